@@ -64,7 +64,8 @@ impl Default for EncoderOptions {
 ///
 /// The encoder collects rows into groups. A group becomes a row group in Parquet or a record batch in Arrow IPC. It is
 /// complete when it reaches its [maximum number of rows](EncoderOptions::with_rows_per_group) or when its batches take
-/// 32 MiB. As soon as there is a complete group for each thread, the groups are encoded in parallel.
+/// 32 MiB. With more than two threads, the groups are encoded in parallel as soon as there is one for each thread. With
+/// one or two threads, rows are encoded as they arrive, and the other thread is free to read games.
 ///
 /// ```
 /// use core::cell::RefCell;
@@ -103,7 +104,7 @@ impl Encoder {
         Ok(Self { files, index })
     }
 
-    /// Adds rows. If this completes a group for each thread, the groups are encoded before the call returns.
+    /// Adds rows, and encodes them or complete groups before the call returns.
     ///
     /// # Errors
     /// [`EncodeError::OtherColumns`] if the batch does not have the file's columns. [`EncodeError::Encoding`] if the

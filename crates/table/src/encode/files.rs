@@ -4,7 +4,7 @@ use super::{
     EncodeError, Encoding,
     groups::{Group, GroupBuilder},
     ipc::IpcFile,
-    parquet::{Chunks, ColumnEncoder, ParquetFile},
+    parquet::{Chunks, ColumnEncoders, ColumnFactory, ParquetFile},
 };
 use crate::columns::Columns;
 use alloc::sync::Arc;
@@ -18,12 +18,20 @@ use movetext_files::parallel::{Concurrency, in_order};
 /// The weight of a group for [`in_order`]. It fills a bundle, so that each thread takes one group at a time.
 const GROUP_WEIGHT: u64 = 64 * 1024;
 
+/// The maximum number of threads for which the calling thread encodes the rows of a single file as they arrive. It takes
+/// up to two fifths of the time to read and encode games, so more threads would wait for it.
+const STREAMING_THREADS: usize = 2;
+
 /// Files that are being encoded.
+///
+/// With few threads and a single file, the rows are encoded as they arrive. They are then still in the processor's cache,
+/// and their memory is used again for the next rows. Otherwise, the rows wait until there is a complete group for each
+/// thread. The encoder receives the same batches either way, so the bytes are equal.
 #[derive(Debug)]
 pub(super) struct Files {
     files: Vec<File>,
-    /// Complete groups that wait for encoding, each with the index of its file.
-    complete: Vec<(usize, Group)>,
+    /// Complete groups that wait for encoding.
+    complete: Vec<CompleteGroup>,
     /// The memory used by incomplete groups, in bytes.
     open_bytes: usize,
     threads: NonZeroUsize,
@@ -35,6 +43,18 @@ pub(super) struct Files {
 struct File {
     kind: Kind,
     group: GroupBuilder,
+    /// The encoder of the incomplete group, if some of its rows are already encoded.
+    encoder: Option<GroupEncoder>,
+}
+
+/// A group that has all its rows.
+#[derive(Debug)]
+struct CompleteGroup {
+    /// The index of its file.
+    index: usize,
+    /// The encoder with the rows that are already encoded, and the rows after them.
+    encoder: Option<GroupEncoder>,
+    rows: Group,
 }
 
 #[derive(Debug)]
@@ -43,10 +63,18 @@ enum Kind {
     Ipc(Box<IpcFile>),
 }
 
-/// What a thread needs to encode a group.
-enum GroupEncoder {
-    Parquet(Arc<ColumnEncoder>),
+/// Creates the encoders of a file's groups. Any thread can use it.
+enum EncoderFactory {
+    Parquet(Arc<ColumnFactory>),
     Ipc(SchemaRef),
+}
+
+/// Encodes a group batch by batch.
+#[derive(Debug)]
+enum GroupEncoder {
+    Parquet(ColumnEncoders),
+    /// A group is written as one batch, so its rows wait until the group is complete.
+    Ipc(SchemaRef, Group),
 }
 
 /// An encoded group.
@@ -80,17 +108,40 @@ impl Files {
             Encoding::ArrowFile => Kind::Ipc(Box::new(IpcFile::file(columns)?)),
             Encoding::ArrowStream => Kind::Ipc(Box::new(IpcFile::stream(columns)?)),
         };
-        self.files.push(File { kind, group: GroupBuilder::new(columns.schema(), rows_per_group) });
+        let group = GroupBuilder::new(columns.schema(), rows_per_group);
+        self.files.push(File { kind, group, encoder: None });
         Ok(self.files.len() - 1)
     }
 
-    /// Adds rows to a file. If there is a complete group for each thread, encodes the groups and returns `true`.
+    /// Adds rows to a file. Encodes complete groups if there are enough of them, and returns whether it did.
     pub(super) fn push(&mut self, index: usize, batch: RecordBatch) -> Result<bool, EncodeError> {
         let Some(file) = self.files.get_mut(index) else { return Err(EncodeError::Failed) };
         let before = file.group.bytes();
-        file.group.push(batch, |group| self.complete.push((index, group)))?;
+        let (encoder, complete) = (&mut file.encoder, &mut self.complete);
+        file.group.push(batch, |rows| {
+            complete.push(CompleteGroup { index, encoder: encoder.take(), rows });
+        })?;
         self.open_bytes = self.open_bytes - before + file.group.bytes();
-        self.encode_if_enough()
+        let is_encoded = self.encode_if_enough()?;
+        if self.is_streaming() {
+            self.encode_open()?;
+        }
+        Ok(is_encoded)
+    }
+
+    /// Returns whether rows are encoded as they arrive.
+    fn is_streaming(&self) -> bool {
+        self.threads.get() <= STREAMING_THREADS && self.files.len() == 1
+    }
+
+    /// Encodes the rows of incomplete groups that have arrived so far.
+    fn encode_open(&mut self) -> Result<(), EncodeError> {
+        if self.is_failed {
+            return Err(EncodeError::Failed);
+        }
+        let result = self.files.iter_mut().try_for_each(File::encode_open);
+        self.is_failed = result.is_err();
+        result
     }
 
     /// Returns the memory used by incomplete groups, in bytes.
@@ -103,7 +154,11 @@ impl Files {
         let largest = self.files.iter_mut().enumerate().max_by_key(|(_, file)| file.group.bytes());
         if let Some((index, file)) = largest {
             self.open_bytes -= file.group.bytes();
-            self.complete.push((index, file.group.take()));
+            self.complete.push(CompleteGroup {
+                index,
+                encoder: file.encoder.take(),
+                rows: file.group.take(),
+            });
         }
         self.encode_if_enough()
     }
@@ -111,9 +166,9 @@ impl Files {
     /// Encodes all groups, including incomplete ones.
     pub(super) fn flush(&mut self) -> Result<(), EncodeError> {
         for (index, file) in self.files.iter_mut().enumerate() {
-            let group = file.group.take();
-            if !group.is_empty() {
-                self.complete.push((index, group));
+            let (encoder, rows) = (file.encoder.take(), file.group.take());
+            if encoder.is_some() || !rows.is_empty() {
+                self.complete.push(CompleteGroup { index, encoder, rows });
             }
         }
         self.open_bytes = 0;
@@ -121,7 +176,8 @@ impl Files {
     }
 
     fn encode_if_enough(&mut self) -> Result<bool, EncodeError> {
-        let is_enough = self.complete.len() >= self.threads.get();
+        let enough = if self.is_streaming() { 1 } else { self.threads.get() };
+        let is_enough = self.complete.len() >= enough;
         if is_enough { self.encode().map(|()| true) } else { Ok(false) }
     }
 
@@ -133,14 +189,16 @@ impl Files {
         let files = &mut self.files;
         let groups: Vec<_> = core::mem::take(&mut self.complete)
             .into_iter()
-            .filter_map(|(index, group)| Some((index, files.get(index)?.kind.encoder(), group)))
+            .filter_map(|group| Some((files.get(group.index)?.kind.factory(), group)))
             .collect();
+        // A thread without a group would only cost time.
+        let threads = NonZeroUsize::new(groups.len()).map_or(NonZeroUsize::MIN, |all| all.min(self.threads));
         let mut result = Ok(());
         in_order(
-            Concurrency::new(self.threads),
+            Concurrency::new(threads),
             groups,
             |_| GROUP_WEIGHT,
-            |(index, encoder, group)| (index, encoder.encode(&group)),
+            |(factory, group)| (group.index, group.encode(&factory)),
             |(index, encoded)| {
                 let file = files.get_mut(index).ok_or(EncodeError::Failed);
                 result = encoded.and_then(|encoded| file?.kind.append(encoded));
@@ -169,11 +227,34 @@ impl Files {
     }
 }
 
+impl File {
+    /// Encodes the rows of the incomplete group that have arrived so far.
+    fn encode_open(&mut self) -> Result<(), EncodeError> {
+        let rows = self.group.take_arrived();
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let encoder = match &mut self.encoder {
+            Some(encoder) => encoder,
+            none => none.insert(self.kind.factory().begin_group()?),
+        };
+        encoder.push(rows)
+    }
+}
+
+impl CompleteGroup {
+    fn encode(self, factory: &EncoderFactory) -> Result<EncodedGroup, EncodeError> {
+        let mut encoder = self.encoder.map_or_else(|| factory.begin_group(), Ok)?;
+        encoder.push(self.rows)?;
+        encoder.finish()
+    }
+}
+
 impl Kind {
-    fn encoder(&self) -> GroupEncoder {
+    fn factory(&self) -> EncoderFactory {
         match self {
-            Self::Parquet(file) => GroupEncoder::Parquet(file.column_encoder()),
-            Self::Ipc(file) => GroupEncoder::Ipc(file.schema()),
+            Self::Parquet(file) => EncoderFactory::Parquet(file.column_factory()),
+            Self::Ipc(file) => EncoderFactory::Ipc(file.schema()),
         }
     }
 
@@ -186,12 +267,31 @@ impl Kind {
     }
 }
 
-impl GroupEncoder {
-    fn encode(&self, group: &[RecordBatch]) -> Result<EncodedGroup, EncodeError> {
+impl EncoderFactory {
+    fn begin_group(&self) -> Result<GroupEncoder, EncodeError> {
         Ok(match self {
-            Self::Parquet(columns) => EncodedGroup::Parquet(columns.encode(group)?),
-            Self::Ipc(schema) => {
-                EncodedGroup::Ipc(concat_batches(schema, group).map_err(EncodeError::encoding)?)
+            Self::Parquet(columns) => GroupEncoder::Parquet(columns.begin_group()?),
+            Self::Ipc(schema) => GroupEncoder::Ipc(Arc::clone(schema), Group::new()),
+        })
+    }
+}
+
+impl GroupEncoder {
+    fn push(&mut self, rows: Group) -> Result<(), EncodeError> {
+        match self {
+            Self::Parquet(columns) => rows.iter().try_for_each(|batch| columns.push(batch)),
+            Self::Ipc(_, all) => {
+                all.extend(rows);
+                Ok(())
+            }
+        }
+    }
+
+    fn finish(self) -> Result<EncodedGroup, EncodeError> {
+        Ok(match self {
+            Self::Parquet(columns) => EncodedGroup::Parquet(columns.finish()?),
+            Self::Ipc(schema, rows) => {
+                EncodedGroup::Ipc(concat_batches(&schema, &rows).map_err(EncodeError::encoding)?)
             }
         })
     }

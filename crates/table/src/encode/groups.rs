@@ -17,7 +17,7 @@ pub(super) struct GroupBuilder {
     rows_per_group: usize,
     batches: Group,
     rows: usize,
-    /// The memory used by the batches, in bytes.
+    /// The memory used by all batches of the group, in bytes.
     bytes: usize,
 }
 
@@ -56,8 +56,14 @@ impl GroupBuilder {
         self.bytes
     }
 
+    /// Takes the batches that have arrived so far. Their rows and bytes still count until the group is complete.
+    pub(super) fn take_arrived(&mut self) -> Group {
+        core::mem::take(&mut self.batches)
+    }
+
+    /// Ends the group and returns its batches, without those that were taken before.
     pub(super) fn take(&mut self) -> Group {
         (self.rows, self.bytes) = (0, 0);
-        core::mem::take(&mut self.batches)
+        self.take_arrived()
     }
 }

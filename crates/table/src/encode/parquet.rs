@@ -25,12 +25,18 @@ use parquet::{
 /// A file in memory. You can take the bytes that are complete so far.
 pub(super) struct ParquetFile {
     writer: SerializedFileWriter<Vec<u8>>,
-    columns: Arc<ColumnEncoder>,
+    columns: Arc<ColumnFactory>,
 }
 
-/// Encodes the columns of a group. Any thread can use it.
-pub(super) struct ColumnEncoder {
+/// Creates the encoders of the columns of a group. Any thread can use it.
+pub(super) struct ColumnFactory {
     factory: ArrowRowGroupWriterFactory,
+    schema: SchemaRef,
+}
+
+/// Encodes the columns of a group batch by batch.
+pub(super) struct ColumnEncoders {
+    writers: Vec<ArrowColumnWriter>,
     schema: SchemaRef,
 }
 
@@ -43,10 +49,10 @@ impl ParquetFile {
         let writer = ArrowWriter::try_new(Vec::new(), Arc::clone(&schema), Some(properties(columns)))
             .map_err(EncodeError::encoding)?;
         let (writer, factory) = writer.into_serialized_writer().map_err(EncodeError::encoding)?;
-        Ok(Self { writer, columns: Arc::new(ColumnEncoder { factory, schema }) })
+        Ok(Self { writer, columns: Arc::new(ColumnFactory { factory, schema }) })
     }
 
-    pub(super) fn column_encoder(&self) -> Arc<ColumnEncoder> {
+    pub(super) fn column_factory(&self) -> Arc<ColumnFactory> {
         Arc::clone(&self.columns)
     }
 
@@ -73,24 +79,33 @@ impl ParquetFile {
     }
 }
 
-impl ColumnEncoder {
-    pub(super) fn encode(&self, group: &[RecordBatch]) -> Result<Chunks, EncodeError> {
-        self.try_encode(group).map_err(EncodeError::encoding)
+impl ColumnFactory {
+    pub(super) fn begin_group(&self) -> Result<ColumnEncoders, EncodeError> {
+        // The argument is the group's number, which matters only for encryption.
+        let writers = self.factory.create_column_writers(0).map_err(EncodeError::encoding)?;
+        Ok(ColumnEncoders { writers, schema: Arc::clone(&self.schema) })
+    }
+}
+
+impl ColumnEncoders {
+    pub(super) fn push(&mut self, batch: &RecordBatch) -> Result<(), EncodeError> {
+        self.try_push(batch).map_err(EncodeError::encoding)
     }
 
-    fn try_encode(&self, group: &[RecordBatch]) -> Result<Chunks, ParquetError> {
-        // The argument is the group's number, which matters only for encryption.
-        let mut writers = self.factory.create_column_writers(0)?;
-        for batch in group {
-            let mut rest = writers.iter_mut();
-            for (field, array) in self.schema.fields().iter().zip(batch.columns()) {
-                let leaves = compute_leaves(field, array)?;
-                for (leaf, writer) in leaves.iter().zip(&mut rest) {
-                    writer.write(leaf)?;
-                }
+    fn try_push(&mut self, batch: &RecordBatch) -> Result<(), ParquetError> {
+        let mut rest = self.writers.iter_mut();
+        for (field, array) in self.schema.fields().iter().zip(batch.columns()) {
+            let leaves = compute_leaves(field, array)?;
+            for (leaf, writer) in leaves.iter().zip(&mut rest) {
+                writer.write(leaf)?;
             }
         }
-        writers.into_iter().map(ArrowColumnWriter::close).collect()
+        Ok(())
+    }
+
+    pub(super) fn finish(self) -> Result<Chunks, EncodeError> {
+        let chunks = self.writers.into_iter().map(ArrowColumnWriter::close);
+        chunks.collect::<Result<_, _>>().map_err(EncodeError::encoding)
     }
 }
 
@@ -139,6 +154,12 @@ pub(crate) fn with_storage(
         Storage::Long => properties
             .set_column_dictionary_enabled(path(), false)
             .set_column_statistics_enabled(path(), EnabledStatistics::None),
+    }
+}
+
+impl fmt::Debug for ColumnEncoders {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ColumnEncoders").finish_non_exhaustive()
     }
 }
 

@@ -45,10 +45,26 @@ fn groups_have_maximum_row_count() {
 #[test]
 fn bytes_do_not_depend_on_threads() {
     for encoding in [Encoding::Parquet, Encoding::ArrowFile, Encoding::ArrowStream] {
-        let (one, _) = file(encoding, 50, 3, 1);
-        for threads in [2, 3, 8] {
-            assert!(file(encoding, 50, 3, threads).0 == one, "{encoding:?}, {threads} threads");
+        for rows_per_group in [3, 20, 1000] {
+            let (one, _) = file(encoding, 50, rows_per_group, 1);
+            for threads in [2, 3, 8] {
+                let is_equal = file(encoding, 50, rows_per_group, threads).0 == one;
+                assert!(is_equal, "{encoding:?}, {rows_per_group} rows, {threads} threads");
+            }
         }
+    }
+}
+
+#[test]
+fn encoded_rows_are_not_kept() {
+    let columns = Columns::new(Table::Plies);
+    for (threads, is_kept) in [(1, false), (2, false), (3, true)] {
+        let options = EncoderOptions::new().with_threads(NonZeroUsize::new(threads).unwrap());
+        let mut encoder = Encoder::new(Encoding::Parquet, &columns, options).unwrap();
+        let batch = batch(&columns, TEXT);
+        let buffer = batch.column(0).to_data().buffers()[0].clone();
+        encoder.push(batch).unwrap();
+        assert_eq!(buffer.strong_count() > 1, is_kept, "{threads} threads");
     }
 }
 

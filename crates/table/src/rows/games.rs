@@ -2,7 +2,7 @@
 
 use super::{
     day::{days, microseconds, seconds},
-    texts::repeat_text,
+    texts::{OptionalTexts, USUAL_ROWS, repeat_text},
 };
 use crate::{
     columns::{pair_field, pair_fields},
@@ -29,7 +29,7 @@ pub(super) struct GameCells<'a> {
 /// The cells of one column.
 #[derive(Debug)]
 enum Cells {
-    Text(StringBuilder),
+    Text(OptionalTexts),
     Int16(Int16Builder),
     Int32(Int32Builder),
     Int64(Int64Builder),
@@ -71,25 +71,24 @@ impl RowEncoder for GameCells<'_> {
 }
 
 impl Cells {
-    /// Creates an empty column without allocating. Arrow's builders reserve memory for 1,024 rows by default, but most
-    /// batches have fewer.
+    /// Creates an empty column. Arrow's builders reserve memory for 1,024 rows by default, but most batches have fewer.
     fn new(column: &GameColumn) -> Self {
         if *column == GameColumn::File {
             return Self::File;
         }
         match column.value_type() {
-            ValueType::Text => Self::Text(empty_texts()),
-            ValueType::Int16 => Self::Int16(Int16Builder::with_capacity(0)),
-            ValueType::Int32 => Self::Int32(Int32Builder::with_capacity(0)),
+            ValueType::Text => Self::Text(OptionalTexts::new()),
+            ValueType::Int16 => Self::Int16(Int16Builder::with_capacity(USUAL_ROWS)),
+            ValueType::Int32 => Self::Int32(Int32Builder::with_capacity(USUAL_ROWS)),
             // No column of games has one of the last types.
             ValueType::Int64
             | ValueType::Float32
             | ValueType::Float64
             | ValueType::Bool
-            | ValueType::Bytes32 => Self::Int64(Int64Builder::with_capacity(0)),
-            ValueType::Date => Self::Date(Date32Builder::with_capacity(0)),
+            | ValueType::Bytes32 => Self::Int64(Int64Builder::with_capacity(USUAL_ROWS)),
+            ValueType::Date => Self::Date(Date32Builder::with_capacity(USUAL_ROWS)),
             ValueType::Timestamp => {
-                Self::Timestamp(TimestampMicrosecondBuilder::with_capacity(0).with_timezone("UTC"))
+                Self::Timestamp(TimestampMicrosecondBuilder::with_capacity(USUAL_ROWS).with_timezone("UTC"))
             }
             ValueType::TextList => Self::TextList(ListBuilder::with_capacity(empty_texts(), 0)),
             ValueType::Int16List => {
@@ -109,8 +108,8 @@ impl Cells {
     fn push(&mut self, cell: &Cell<'_>) {
         match self {
             Self::Text(texts) => match cell {
-                Cell::Text(text) => texts.append_value(text),
-                _ => texts.append_null(),
+                Cell::Text(text) => texts.push(text),
+                _ => texts.push_null(),
             },
             Self::Int16(numbers) => {
                 numbers.append_option(integer(cell).map(|number| i16::try_from(number).unwrap_or(i16::MAX)));
@@ -164,7 +163,7 @@ impl Cells {
 
     fn into_array(self, file: &str, rows: usize) -> Result<ArrayRef, EncodeError> {
         Ok(match self {
-            Self::Text(mut cells) => Arc::new(cells.finish()),
+            Self::Text(cells) => cells.into_array(),
             Self::Int16(mut cells) => Arc::new(cells.finish()),
             Self::Int32(mut cells) => Arc::new(cells.finish()),
             Self::Int64(mut cells) => Arc::new(cells.finish()),

@@ -1,11 +1,13 @@
 //! Writes files that are either complete or absent. A file has a temporary name until it is complete, and is then
 //! renamed.
 
+mod copy;
 mod leftover;
 mod owner;
 mod temporary;
 mod version;
 
+pub use copy::TemporaryCopy;
 pub(crate) use leftover::{BACKUPS, find_backups};
 pub use owner::Ownership;
 pub(crate) use temporary::{CriticalSection, NewFolder, Temporary};

@@ -16,22 +16,23 @@ pub enum Ownership {
 }
 
 /// Returns the options to create a file. A replacement is private until it has the owner and mode of the old file.
-#[cfg(unix)]
 pub(super) fn options(old: Option<&Metadata>) -> OpenOptions {
-    use std::os::unix::fs::OpenOptionsExt;
+    if old.is_some() { private_options() } else { new_options() }
+}
+
+fn new_options() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create_new(true);
-    if old.is_some() {
-        options.mode(0o600);
-    }
     options
 }
 
-/// Returns the options to create a file.
-#[cfg(not(unix))]
-pub(super) fn options(_: Option<&Metadata>) -> OpenOptions {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create_new(true);
+/// Returns the options to create a file that only this user can read. On systems other than Unix, the folder decides
+/// who can read it.
+pub(super) fn private_options() -> OpenOptions {
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has modes"))]
+    let mut options = new_options();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options
 }
 

@@ -1,17 +1,9 @@
 //! `fen_at`: a position in a game.
 
 use super::{
-    arguments::{Arguments, Constants},
     chess_function::{ChessFunction, documented, integer, signature, text},
     main_line::visit_positions,
-};
-use alloc::sync::Arc;
-use datafusion::{
-    arrow::{
-        array::{ArrayRef, StringBuilder},
-        datatypes::DataType,
-    },
-    common::{Result, exec_err},
+    text_at_ply,
 };
 use movetext_fen::Fen;
 use movetext_pgn::{Flow, Interest};
@@ -45,26 +37,9 @@ pub(super) fn function() -> ChessFunction {
         name: "fen_at",
         signature: signature([vec![text(), integer()]]),
         documentation,
-        plan,
-        evaluate,
+        plan: |constants| text_at_ply::plan(constants, "ply"),
+        evaluate: |arguments| text_at_ply::evaluate(arguments, fen),
     }
-}
-
-fn plan(constants: &Constants<'_>) -> Result<DataType> {
-    match constants.integer(1) {
-        Some(ply) if ply < 0 => Err(constants.refused("ply", ply, "expected 0 or more")),
-        _ => Ok(DataType::Utf8),
-    }
-}
-
-fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
-    let movetexts = arguments.texts(0)?;
-    let Some(plies) = arguments.integers(1)? else { return exec_err!("expected integers as plies") };
-    let mut fens = StringBuilder::new();
-    for (row, ply) in plies.iter().enumerate() {
-        fens.append_option(movetexts.get(row).zip(ply).and_then(|(movetext, ply)| fen(movetext, ply)));
-    }
-    Ok(Arc::new(fens.finish()))
 }
 
 fn fen(movetext: &str, wanted: i64) -> Option<String> {

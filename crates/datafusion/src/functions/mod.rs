@@ -15,6 +15,7 @@ mod plies_table;
 mod position;
 mod position_key;
 mod reaches;
+mod text_at_ply;
 mod time_control;
 
 use alloc::sync::Arc;

@@ -1,18 +1,10 @@
 //! `moves_prefix`: the first moves of a game.
 
 use super::{
-    arguments::{Arguments, Constants},
     chess_function::{ChessFunction, documented, integer, signature, text},
+    text_at_ply,
 };
-use alloc::sync::Arc;
 use core::fmt::Write as _;
-use datafusion::{
-    arrow::{
-        array::{ArrayRef, StringBuilder},
-        datatypes::DataType,
-    },
-    common::{Result, exec_err},
-};
 use movetext_board::Color;
 use movetext_pgn::{Flow, Interest, MoveEvent, Reader, Start, StartOrigin, Visitor};
 
@@ -43,31 +35,13 @@ pub(super) fn function() -> ChessFunction {
         name: "moves_prefix",
         signature: signature([vec![text(), integer()]]),
         documentation,
-        plan,
-        evaluate,
+        plan: |constants| text_at_ply::plan(constants, "number of plies"),
+        evaluate: |arguments| text_at_ply::evaluate(arguments, prefix),
     }
-}
-
-fn plan(constants: &Constants<'_>) -> Result<DataType> {
-    match constants.integer(1) {
-        Some(plies) if plies < 0 => Err(constants.refused("number of plies", plies, "expected 0 or more")),
-        _ => Ok(DataType::Utf8),
-    }
-}
-
-fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
-    let movetexts = arguments.texts(0)?;
-    let Some(counts) = arguments.integers(1)? else { return exec_err!("expected integers as plies") };
-    let mut texts = StringBuilder::new();
-    for (row, count) in counts.iter().enumerate() {
-        let count = count.and_then(|count| u64::try_from(count).ok());
-        texts.append_option(movetexts.get(row).zip(count).and_then(|(text, count)| prefix(text, count)));
-    }
-    Ok(Arc::new(texts.finish()))
 }
 
 /// Returns the first `plies` plies of the first game in a text.
-fn prefix(movetext: &str, plies: u64) -> Option<String> {
+fn prefix(movetext: &str, plies: i64) -> Option<String> {
     let mut prefix = Prefix { left: plies, text: String::new(), is_playable: true };
     let Ok(_) = Reader::new(movetext.as_bytes()).visit_game(&mut prefix, &mut ());
     prefix.is_playable.then_some(prefix.text)
@@ -75,7 +49,7 @@ fn prefix(movetext: &str, plies: u64) -> Option<String> {
 
 struct Prefix {
     /// The number of plies to add.
-    left: u64,
+    left: i64,
     text: String,
     is_playable: bool,
 }

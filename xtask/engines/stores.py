@@ -7,8 +7,10 @@ Both servers are the server of moto (`pip install 'moto[server]'`). The exit sta
 
 import logging
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 
 NOT_INSTALLED = 3
 
@@ -20,10 +22,11 @@ STATEMENTS = [
 ]
 
 
-def answer(program, environment, statement, place):
-    """Returns the output of the program for a statement. `place` is the path or URL of the games."""
-    command = [program, "--quiet", "--format", "csv", "--threads", "4", statement, place]
-    return subprocess.run(command, env={**os.environ, **environment}, check=True, capture_output=True).stdout
+def answer(program, environment, statement, *places, stdin=None):
+    """Returns the output of the program for a statement. `places` are paths and URLs of games."""
+    command = [program, "--quiet", "--format", "csv", "--threads", "4", statement, *places]
+    environment = {**os.environ, **environment}
+    return subprocess.run(command, env=environment, check=True, stdin=stdin, stdout=subprocess.PIPE).stdout
 
 
 def main(program, path):
@@ -50,18 +53,25 @@ def main(program, path):
         name = os.path.basename(path)
         client = boto3.client("s3", endpoint_url=url, region_name="us-east-1",
                               aws_access_key_id="testing", aws_secret_access_key="testing")
-        client.create_bucket(Bucket="games", ACL="public-read")
-        client.upload_file(path, "games", f"year=2026/{name}", ExtraArgs={"ACL": "public-read"})
-        places = [f"s3://games/year=2026/{name}", "s3://games/year=2026/", "s3://games/year=2026/*",
-                  f"{url}/games/year=2026/{name}"]
-        for statement in STATEMENTS:
-            expected = answer(program, {}, statement, path)
-            for place in places:
-                found = answer(program, environment, statement, place)
-                if found != expected:
-                    print(f"{place}: {statement}\nfound {found}\nexpected {expected}", file=sys.stderr)
-                    return 1
-        print(f"stores: {len(STATEMENTS)} statements, {len(places)} places: equal")
+        for bucket in ["games", "others"]:
+            client.create_bucket(Bucket=bucket, ACL="public-read")
+            client.upload_file(path, bucket, f"year=2026/{name}", ExtraArgs={"ACL": "public-read"})
+        places = [f"s3://games/year=2026/{name}", "s3://games/year=2026/", "s3://games/year=2026/*", "s3://games/*/*.pgn",
+                  f"{url}/games/year=2026/{name}", "-"]
+        # Each file in these lists is on another server.
+        several = [["s3://games/", path], ["s3://games/*/*", "s3://others/*/*"], [f"{url}/games/year=2026/{name}", "-"]]
+        with tempfile.TemporaryDirectory() as folder:
+            copy = shutil.copy(path, folder)
+            for statement in STATEMENTS:
+                one = answer(program, {}, statement, path)
+                both = answer(program, {}, statement, path, copy)
+                for inputs, expected in [([place], one) for place in places] + [(inputs, both) for inputs in several]:
+                    with open(path, "rb") as stdin:
+                        found = answer(program, environment, statement, *inputs, stdin=stdin)
+                    if found != expected:
+                        print(f"{inputs}: {statement}\nfound {found}\nexpected {expected}", file=sys.stderr)
+                        return 1
+        print(f"stores: {len(STATEMENTS)} statements, {len(places) + len(several)} places: equal")
         return 0
     finally:
         server.stop()

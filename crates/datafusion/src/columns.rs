@@ -18,7 +18,8 @@ const OF_VARIATIONS: [&str; 2] = ["line", "parent_line"];
 /// The options of `CREATE EXTERNAL TABLE … STORED AS PGN`.
 const OPTIONS: [&str; 3] = ["table", "columns", "variations"];
 
-/// Returns the SQL schema for these columns. Names are in lower case: `WhiteElo` becomes `whiteelo`.
+/// Returns the SQL schema for these columns. Names are in lower case: `WhiteElo` becomes `whiteelo`. The schema has no
+/// metadata, because DataFusion cannot reorder joins of tables with different metadata.
 pub(crate) fn schema_in_sql(columns: &Columns) -> SchemaRef {
     let in_sql = |field: &Arc<Field>| {
         let name = field.name().to_lowercase();
@@ -26,7 +27,7 @@ pub(crate) fn schema_in_sql(columns: &Columns) -> SchemaRef {
     };
     let schema = columns.schema();
     let fields: Vec<Field> = schema.fields().iter().map(in_sql).collect();
-    Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone()))
+    Arc::new(Schema::new(fields))
 }
 
 /// Returns the first columns of a batch, with the names in `schema`.

@@ -20,3 +20,4 @@ pub use format::PgnFormat;
 pub use functions::{register_functions, scalar_functions};
 pub use movetext_table::{Columns, Table};
 pub use register::{register, register_table, register_tables};
+pub use scan::STDIN_STORE;

@@ -7,12 +7,16 @@ use crate::{
 };
 use alloc::sync::Arc;
 use datafusion::{
+    catalog::TableProvider,
     datasource::{
+        ViewTable,
         listing::{ListingOptions, ListingTable, ListingTableConfig, ListingTableUrl},
         provider::DefaultTableFactory,
+        provider_as_source,
     },
     error::Result,
     execution::context::SessionContext,
+    logical_expr::LogicalPlanBuilder,
 };
 use movetext_table::{Columns, Table};
 
@@ -31,8 +35,7 @@ pub fn register(context: &SessionContext) -> Result<()> {
     Ok(())
 }
 
-/// Registers the tables `games`, `plies` and `diagnostics` for these files and folders. All inputs must be on the same
-/// object store.
+/// Registers the tables `games`, `plies` and `diagnostics` for these files and folders.
 ///
 /// # Errors
 ///
@@ -45,7 +48,8 @@ pub async fn register_tables(context: &SessionContext, inputs: &[ListingTableUrl
     Ok(())
 }
 
-/// Registers a table with these columns for some files and folders, which must be on the same object store.
+/// Registers a table with these columns for some files and folders. If they are on several object stores, the table is
+/// a view, because DataFusion scans one store at a time.
 ///
 /// # Errors
 ///
@@ -57,11 +61,32 @@ pub async fn register_table(
     columns: Columns,
     inputs: &[ListingTableUrl],
 ) -> Result<()> {
+    let store = |url: &ListingTableUrl| url.object_store();
+    let mut inputs = inputs.to_vec();
+    inputs.sort_by(|one, other| store(one).as_str().cmp(store(other).as_str()));
+    let mut tables = inputs
+        .chunk_by(|one, other| store(one) == store(other))
+        .map(|urls| listing_table(columns.clone(), urls.to_vec()));
+    let first = tables.next().unwrap_or_else(|| listing_table(columns.clone(), Vec::new()))?;
+    let others = tables.collect::<Result<Vec<_>>>()?;
+    let table: Arc<dyn TableProvider> = if others.is_empty() {
+        Arc::new(first)
+    } else {
+        let scan = |table| LogicalPlanBuilder::scan(name, provider_as_source(Arc::new(table)), None);
+        let all = others
+            .into_iter()
+            .try_fold(scan(first)?, |all, table| scan(table).and_then(|table| all.union(table.build()?)))?;
+        Arc::new(ViewTable::new(all.build()?, None))
+    };
+    context.register_table(name, table)?;
+    Ok(())
+}
+
+/// Creates a table for files and folders on one object store.
+fn listing_table(columns: Columns, urls: Vec<ListingTableUrl>) -> Result<ListingTable> {
     let schema = schema_in_sql(&columns);
     let listing = ListingOptions::new(Arc::new(PgnFormat::new(columns))).with_file_extension("");
-    let config = ListingTableConfig::new_with_multi_paths(inputs.to_vec())
-        .with_listing_options(listing)
-        .with_schema(schema);
-    context.register_table(name, Arc::new(ListingTable::try_new(config)?))?;
-    Ok(())
+    let config =
+        ListingTableConfig::new_with_multi_paths(urls).with_listing_options(listing).with_schema(schema);
+    ListingTable::try_new(config)
 }

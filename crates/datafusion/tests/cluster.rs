@@ -2,6 +2,9 @@
 //! during a query. The scheduler and the executors are separate processes that run the built programs.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "query/server.rs"]
+mod server;
+
 use core::{fmt::Write, time::Duration};
 use std::{
     fs,
@@ -178,6 +181,18 @@ fn killed_executor_changes_no_answer() {
     let output = query(&["--cluster", &scheduler, mixed, &format!("{games}/5.pgn")]).output().unwrap();
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(message.ends_with("which a cluster cannot read together with files\n"), "{message}");
+
+    let output = query(&["--cluster", &scheduler, "SELECT 1", "-"]).output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("executors of a cluster cannot read standard input"), "{message}");
+
+    // Files on several servers.
+    let url = format!("{}/a.pgn", server::start(&[("a.pgn", "[White \"Ann\"]\n\n1. e4 *\n")]));
+    let statement = "SELECT count(*), min(white), sum(plies) FROM games WHERE white < 'Player 25'";
+    let inputs = [statement, &format!("{games}/5.pgn"), &url];
+    let one = answer(query(&inputs).output().unwrap());
+    let cluster = answer(query(&[&["--cluster", &scheduler], &inputs[..]].concat()).output().unwrap());
+    assert_eq!((one.contains(",Ann,"), &cluster), (true, &one));
 
     let _ = fs::remove_dir_all(place("first")).and_then(|()| fs::create_dir(place("first")));
     let statement =

@@ -13,4 +13,5 @@ mod source;
 mod tag_condition;
 
 pub(crate) use division::{Division, manifest_of};
+pub use opener::STDIN_STORE;
 pub(crate) use source::PgnSource;

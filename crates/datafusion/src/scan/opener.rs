@@ -19,6 +19,9 @@ use futures::{StreamExt, future, stream};
 use movetext_input::{FilePart, FileRange, Games, Input, SourceError};
 use object_store::{ObjectMeta, ObjectStore, ObjectStoreExt};
 
+/// The URL of an object store with a copy of standard input. Its file has the name `<stdin>` in rows.
+pub const STDIN_STORE: &str = "stdin:///";
+
 /// How many batches are buffered until the query takes them.
 const WAITING_BATCHES: usize = 2;
 
@@ -79,11 +82,14 @@ impl PgnOpener {
         }
     }
 
-    /// Returns the name of a file in rows: its path if it is local, otherwise its URL.
+    /// Returns the name of a file in rows: its path if it is local, otherwise its URL without a password.
     fn name(&self, object: &ObjectMeta) -> String {
         let url = self.url.as_str();
+        if url == STDIN_STORE {
+            return Input::Stdin.to_string();
+        }
         let path = url.strip_prefix("file://").unwrap_or(url);
-        format!("{}/{}", path.trim_end_matches('/'), object.location)
+        Input::from(format!("{}/{}", path.trim_end_matches('/'), object.location)).to_string()
     }
 }
 

@@ -1,6 +1,8 @@
 //! Definitions of the command line for clap. Their doc comments are the help texts.
 
 use crate::failure::Failure;
+#[cfg(feature = "cluster")]
+use crate::inputs::STDIN;
 use clap::{Parser, ValueEnum};
 use core::num::{NonZeroU64, NonZeroUsize};
 use movetext_cli::{ProgressWhen, at_least_one, byte_count};
@@ -13,13 +15,17 @@ use std::{ffi::OsString, path::PathBuf, thread};
 /// several statements by semicolons; the result of the last statement is printed. COPY writes its files directly, so
 /// they are incomplete if it fails. With -o, a file is replaced only at the end.
 ///
-/// A FILE is a file, a folder, a pattern such as games/*/*.pgn, or a URL with the scheme s3, http or https. In a
-/// folder, all files in .pgn are read (also .pgn.zst, .pgn.gz, .pgn.bz2). A URL with the scheme s3 may contain `*`
-/// after its last `/`. The content decides how a file is read: PGN, or another format of movetext, plain or compressed.
-/// All files must be on the same server, and a file counts once even if it is named several times. A Parquet file
-/// becomes a table with the name of the file without its extension. The usual environment variables set the access to
-/// s3, such as AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT. AWS_SKIP_SIGNATURE=true reads
-/// public buckets, and AWS_ALLOW_HTTP=true allows servers without encryption.
+/// A FILE is a file, a folder, a pattern such as games/*/*.pgn, a URL with the scheme s3, http or https, or `-` for
+/// standard input. In a folder, all files in .pgn are read (also .pgn.zst, .pgn.gz, .pgn.bz2). With s3, a folder or a
+/// pattern is possible, too. With http and https, it is not, because web servers do not list files. The content decides
+/// how a file is read: PGN, or another format of movetext, plain or compressed. The files may be on several servers,
+/// and a file counts once even if it is named several times. A Parquet file becomes a table with the name of the file
+/// without its extension. Standard input is first copied to the folder for temporary files (TMPDIR), because tables are
+/// read several times. The usual environment variables set the access to s3, such as AWS_ACCESS_KEY_ID,
+/// AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT. AWS_SKIP_SIGNATURE=true reads public buckets, and
+/// AWS_ALLOW_HTTP=true allows servers without encryption.
+///
+/// If a query needs moves, the number of games with moves that cannot be played is printed at the end, also with -q.
 #[derive(Debug, Parser)]
 #[command(
     name = "movetext-query",
@@ -30,7 +36,8 @@ use std::{ffi::OsString, path::PathBuf, thread};
 Examples:
   movetext-query \"SELECT eco, count(*) FROM games GROUP BY eco ORDER BY 2 DESC\" games.pgn.zst
   movetext-query --format csv \"SELECT white FROM games WHERE plies < 20\" games.pgn -o short.csv
-  movetext-query \"SELECT avg(clock_ms) FROM plies WHERE ply = 40\" s3://bucket/2026/*.pgn.zst
+  movetext-query \"SELECT avg(clock_ms) FROM plies WHERE ply = 40\" 's3://bucket/*/rapid-*.pgn.zst'
+  movetext-query \"SELECT count(*) FROM games\" - < games.pgn
   movetext-query \"CREATE EXTERNAL TABLE g STORED AS PGN LOCATION 'a.pgn'; SELECT count(*) FROM g\"
 
 Exit status: 0 if the query was run, 2 if it is wrong or reading or writing fails. Errors in games
@@ -63,7 +70,7 @@ pub(crate) struct Arguments {
     /// Show progress
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
     pub(crate) progress: ProgressWhen,
-    /// Print no summary
+    /// Print no summary of the result
     #[arg(short, long)]
     pub(crate) quiet: bool,
     /// Run the query on the cluster of this scheduler; its executors must be able to read the files by the same names
@@ -96,6 +103,10 @@ impl Arguments {
     pub(crate) fn inputs(&self) -> Result<Vec<&str>, Failure> {
         let skipped = usize::from(self.file.is_none());
         let names = self.arguments.iter().skip(skipped);
+        #[cfg(feature = "cluster")]
+        if self.cluster.is_some() && names.clone().any(|name| name == STDIN) {
+            return Err(Failure::StdinOnCluster);
+        }
         names.map(|name| name.to_str().ok_or_else(|| Failure::NameNotUtf8(name.into()))).collect()
     }
 

@@ -2,6 +2,7 @@
 
 use datafusion::{arrow::error::ArrowError, error::DataFusionError, parquet::errors::ParquetError};
 use movetext_cli::OutputError;
+use movetext_files::external_sort::temporary_folder;
 use std::{ffi::OsString, io, path::PathBuf};
 
 /// The reason why a run cannot continue.
@@ -39,9 +40,13 @@ pub(crate) enum Failure {
     /// The output cannot be used.
     #[error(transparent)]
     Output(#[from] OutputError),
-    /// Standard input was named as an input.
-    #[error("standard input cannot be queried, because tables are read several times; name files")]
-    Stdin,
+    /// Standard input cannot be read, or its copy cannot be written.
+    #[error("standard input cannot be copied to {}: {}", temporary_folder().display(), .0)]
+    Stdin(io::Error),
+    /// Standard input was named as an input for a cluster.
+    #[cfg(feature = "cluster")]
+    #[error("executors of a cluster cannot read standard input; name files on an object store")]
+    StdinOnCluster,
     /// No scheduler answers at the address of `--cluster`.
     #[cfg(feature = "cluster")]
     #[error("--cluster {address}: no scheduler can be reached: {error}")]

@@ -80,7 +80,7 @@ async fn run(arguments: Arguments) -> Result<(), Failure> {
     let mut statements = sql.statements()?;
     let last = statements.pop_back().ok_or(Failure::NoStatement)?;
     let context = session::context(&arguments)?;
-    inputs::register(&context, &arguments.inputs()?, arguments.output.as_deref()).await?;
+    let _stdin = inputs::register(&context, &arguments.inputs()?, arguments.output.as_deref()).await?;
     for statement in statements {
         sql.plan(&context, statement).await?.collect().await.map_err(|error| sql.failure(&error))?;
     }

@@ -1,13 +1,14 @@
 //! The command `movetext-query`, run as a process: its results, errors and exit status.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod inputs;
+mod server;
+
 use core::cell::RefCell;
 use movetext_archive::convert::{CsvCells, CsvRows, csv_header};
 use movetext_columns::{Column as _, GameColumn, GameRows, parse_list};
 use std::{
     fs,
-    io::{Read, Write},
-    net::TcpListener,
     path::Path,
     process::{Command, Stdio},
 };
@@ -49,7 +50,11 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
 
 /// Runs the command. Returns its exit status, standard output and standard error.
 fn run(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let output = command(folder, arguments).output().unwrap();
+    run_command(&mut command(folder, arguments))
+}
+
+fn run_command(command: &mut Command) -> (i32, String, String) {
+    let output = command.output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
@@ -221,36 +226,11 @@ fn last_of_several_statements_is_printed() {
 }
 
 #[test]
-fn inputs_are_files_folders_and_patterns() {
-    let folder = folder();
-    let sql = "SELECT count(*) AS n FROM games";
-    let cases: [(&[&str], &str); 9] = [
-        (&["*/*.pgn"], "n\n2\n"),
-        (&["b*", "*.pgn"], "n\n4\n"),
-        (&["**/*.pgn"], "n\n4\n"),
-        (&["a.pgn"], "n\n2\n"),
-        (&["a.pgn", "./a.pgn"], "n\n2\n"),
-        (&["."], "n\n4\n"),
-        (&["below/b [1].pgn"], "n\n2\n"),
-        (&["below/*.pgn"], "n\n2\n"),
-        (&["below/note.txt"], "n\n2\n"),
-    ];
-    for (files, expected) in cases {
-        let arguments = [&["-q", "--format", "csv", sql], files].concat();
-        assert_eq!(run(folder.path(), &arguments), (0, expected.to_owned(), String::new()), "{files:?}");
-    }
-}
-
-#[test]
 fn failures_have_one_message_and_status_2() {
     let folder = folder();
     fs::create_dir(folder.path().join("empty")).unwrap();
     let sql = "SELECT 1";
-    let cases: [(&[&str], &str); 16] = [
-        (
-            &[sql, "s3://bucket/*/a.pgn"],
-            "s3://bucket/*/a.pgn: a pattern is possible only after the last `/`\n",
-        ),
+    let cases: [(&[&str], &str); 14] = [
         (
             &["SELECT 1 SELECT 2"],
             "SQL:1:10: Expected: end of statement, found: SELECT\n  |\n1 | SELECT 1 SELECT 2\n  |          ^^^^^^\n",
@@ -279,10 +259,6 @@ fn failures_have_one_message_and_status_2() {
         (
             &["SELECT 1 FROM plis", "a.pgn"],
             "SQL:1:15: table 'plis' not found\n  |\n1 | SELECT 1 FROM plis\n  |               ^^^^\n",
-        ),
-        (
-            &[sql, "-"],
-            "standard input cannot be queried, because tables are read several times; name files\n",
         ),
         (&[sql, "none.pgn"], "none.pgn: no such file\n"),
         (&[sql, "none*.pgn"], "none*.pgn: no such file\n"),
@@ -334,25 +310,6 @@ fn output_that_is_an_input_is_refused() {
         assert!(message.ends_with(".pgn: is both input and output\n"), "{message}");
         assert_eq!(fs::read_to_string(folder.path().join(output)).unwrap(), GAMES);
     }
-}
-
-#[test]
-fn missing_file_of_a_server_is_reported() {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("http://{}/a.pgn", listener.local_addr().unwrap());
-    std::thread::spawn(move || {
-        for connection in listener.incoming() {
-            let mut connection = connection.unwrap();
-            let mut request = [0; 4096];
-            let length = connection.read(&mut request).unwrap();
-            let is_head = request.get(..length).unwrap().starts_with(b"HEAD ");
-            let status = if is_head { "404 Not Found" } else { "501 Not Implemented" };
-            let answer = format!("HTTP/1.1 {status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
-            connection.write_all(answer.as_bytes()).unwrap();
-        }
-    });
-    let found = run(folder().path(), &["SELECT count(*) FROM games", &url]);
-    assert_eq!(found, (2, String::new(), format!("movetext-query: {url}: no such file\n")));
 }
 
 #[test]

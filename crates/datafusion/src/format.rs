@@ -3,6 +3,7 @@
 use crate::{
     columns::{columns_of_options, schema_in_sql},
     scan::{Division, PgnSource, manifest_of},
+    unplayable::UnplayableInScan,
 };
 use alloc::sync::Arc;
 use async_trait::async_trait;
@@ -151,7 +152,9 @@ impl FileFormat for PgnFormat {
         let Some(source) = source.downcast_ref::<PgnSource>() else {
             return internal_err!("the source of a table of games is not a source of PGN");
         };
-        let source = Arc::new(source.clone().with_divisions(divisions.into_iter().flatten().collect()));
+        let divisions = divisions.into_iter().flatten().collect();
+        let unplayable = state.config().get_extension().map(UnplayableInScan::new);
+        let source = Arc::new(source.clone().with_divisions(divisions).with_unplayable(unplayable));
         let conf = FileScanConfigBuilder::from(conf).with_source(source).build();
         Ok(DataSourceExec::from_data_source(conf))
     }

@@ -14,6 +14,7 @@ mod register;
 mod scan;
 #[cfg(any(feature = "query", feature = "cluster"))]
 pub mod stores;
+mod unplayable;
 
 pub use datafusion;
 pub use format::PgnFormat;
@@ -21,3 +22,4 @@ pub use functions::{register_functions, scalar_functions};
 pub use movetext_table::{Columns, Table};
 pub use register::{register, register_table, register_tables};
 pub use scan::STDIN_STORE;
+pub use unplayable::UnplayableGames;

@@ -1,7 +1,11 @@
 //! Reads games into batches of rows.
 
 use super::tag_condition::{SkipMoves, TagCondition};
-use crate::{columns::with_schema, error::external};
+use crate::{
+    columns::with_schema,
+    error::external,
+    unplayable::{CountUnplayable, UnplayableInScan},
+};
 use alloc::sync::Arc;
 use core::{cell::RefCell, num::NonZeroUsize};
 use datafusion::{
@@ -32,6 +36,8 @@ pub(super) struct RowReader {
     pub(super) condition: Option<Arc<dyn PhysicalExpr>>,
     /// The condition on tags that skips moves early. `None` if no moves are read anyway.
     pub(super) tag_condition: Option<TagCondition>,
+    /// Where games with unplayable moves are counted, if anywhere.
+    pub(super) unplayable: Option<UnplayableInScan>,
     /// The maximum number of rows in a batch.
     pub(super) batch_rows: usize,
 }
@@ -88,10 +94,14 @@ impl RowReader {
     fn rows(&self, games: GameBatch<'_>, path: &str) -> Result<RecordBatch> {
         let rows = RefCell::new(Rows::new(&self.columns, path));
         let mut observer = Tee(&rows, ());
+        let mut visitor = CountUnplayable::new(&rows);
         let _ = match &self.tag_condition {
-            Some(condition) => games.visit_once(&mut SkipMoves::new(&rows, condition), &mut observer),
-            None => games.visit_once(&mut &rows, &mut observer),
+            Some(condition) => games.visit_once(&mut SkipMoves::new(&mut visitor, condition), &mut observer),
+            None => games.visit_once(&mut visitor, &mut observer),
         };
+        if let Some(scan) = &self.unplayable {
+            scan.add(path, visitor.games());
+        }
         let mut batch = with_schema(&rows.into_inner().into_batch().map_err(external)?, &self.schema)?;
         if let Some(condition) = &self.condition {
             batch = batch_filter(&batch, condition)?;

@@ -1,6 +1,7 @@
 //! The source of a scan, which DataFusion configures while it plans.
 
 use super::{division::Divisions, opener::PgnOpener, row_reader::RowReader, tag_condition::TagCondition};
+use crate::unplayable::UnplayableInScan;
 use alloc::sync::Arc;
 use core::fmt;
 use datafusion::{
@@ -42,6 +43,7 @@ pub(crate) struct PgnSource {
     /// A condition on tags. Its column indexes refer to the table.
     condition: Option<Arc<dyn PhysicalExpr>>,
     pub(crate) divisions: Arc<Divisions>,
+    unplayable: Option<UnplayableInScan>,
     batch_rows: usize,
     metrics: ExecutionPlanMetricsSet,
 }
@@ -52,12 +54,26 @@ impl PgnSource {
         let projection = SplitProjection::unprojected(&table_schema);
         let (divisions, metrics) = (Arc::default(), ExecutionPlanMetricsSet::new());
         let batch_rows = BATCH_ROWS;
-        Self { columns, table_schema, projection, condition: None, divisions, batch_rows, metrics }
+        Self {
+            columns,
+            table_schema,
+            projection,
+            condition: None,
+            divisions,
+            unplayable: None,
+            batch_rows,
+            metrics,
+        }
     }
 
     /// Sets how the files are divided.
     pub(crate) fn with_divisions(self, divisions: Divisions) -> Self {
         Self { divisions: Arc::new(divisions), ..self }
+    }
+
+    /// Sets where games with unplayable moves are counted.
+    pub(crate) fn with_unplayable(self, unplayable: Option<UnplayableInScan>) -> Self {
+        Self { unplayable, ..self }
     }
 
     /// Sets the condition on rows. Its column indexes refer to the table.
@@ -85,7 +101,8 @@ impl PgnSource {
             }
         }
         let projected = Arc::new(file_schema.project(projected)?);
-        Ok(RowReader { columns, schema, projected, condition, tag_condition, batch_rows: self.batch_rows })
+        let (unplayable, batch_rows) = (self.unplayable.clone(), self.batch_rows);
+        Ok(RowReader { columns, schema, projected, condition, tag_condition, unplayable, batch_rows })
     }
 
     /// Returns whether this source can evaluate a condition itself. It can if the condition uses only tags, always has

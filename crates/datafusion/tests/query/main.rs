@@ -3,6 +3,7 @@
 
 mod inputs;
 mod server;
+mod unplayable;
 
 use core::cell::RefCell;
 use movetext_archive::convert::{CsvCells, CsvRows, csv_header};
@@ -118,7 +119,8 @@ fn columns_have_the_values_of_csv() {
     let options = format!("OPTIONS ('columns' '{}')", names.join(","));
     let sql = format!("CREATE EXTERNAL TABLE g STORED AS PGN LOCATION '{path}' {options}; SELECT * FROM g");
     let found = run(folder.path(), &["-q", "--format", "csv", &sql]);
-    assert_eq!(found, (0, expected, String::new()));
+    let message = "2 games have moves that cannot be played; see the column error and the table diagnostics";
+    assert_eq!(found, (0, expected, format!("movetext-query: {message}\n")));
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod progress;
 mod session;
 mod sql;
 
+use alloc::sync::Arc;
 use arguments::Arguments;
 use clap::Parser;
 use datafusion::physical_plan::execute_stream;
@@ -20,6 +21,7 @@ use failure::Failure;
 use futures::StreamExt;
 use headers::Headers;
 use movetext_cli::{Status, handle_signals, print_usage, set_program_name, warn};
+use movetext_datafusion::UnplayableGames;
 use output::{QueryResult, Shown};
 use progress::ProgressThread;
 use sql::Sql;
@@ -79,7 +81,8 @@ async fn run(arguments: Arguments) -> Result<(), Failure> {
     let sql = Sql::read(&arguments)?;
     let mut statements = sql.statements()?;
     let last = statements.pop_back().ok_or(Failure::NoStatement)?;
-    let context = session::context(&arguments)?;
+    let unplayable = Arc::new(UnplayableGames::default());
+    let context = session::context(&arguments, &unplayable)?;
     let _stdin = inputs::register(&context, &arguments.inputs()?, arguments.output.as_deref()).await?;
     for statement in statements {
         sql.plan(&context, statement).await?.collect().await.map_err(|error| sql.failure(&error))?;
@@ -105,6 +108,7 @@ async fn run(arguments: Arguments) -> Result<(), Failure> {
     }
     progress.finish();
     let rows = output.finish()?;
+    output::report_unplayable(unplayable.count());
     if !arguments.quiet {
         output::summarize(rows, shown, started.elapsed());
     }

@@ -12,13 +12,17 @@ use datafusion::{
     },
     prelude::{SessionConfig, SessionContext},
 };
-use movetext_datafusion::{register, stores::EnvironmentStores};
+use movetext_datafusion::{UnplayableGames, register, stores::EnvironmentStores};
 
 /// How many memory consumers an error message names when memory runs out.
 const NAMED_CONSUMERS: NonZeroUsize = NonZeroUsize::new(3).unwrap();
 
-/// Creates a session with the PGN format and the functions of this package.
-pub(crate) fn context(arguments: &Arguments) -> Result<SessionContext, Failure> {
+/// Creates a session with the PGN format and the functions of this package. Games with unplayable
+/// moves are counted in `unplayable`.
+pub(crate) fn context(
+    arguments: &Arguments,
+    unplayable: &Arc<UnplayableGames>,
+) -> Result<SessionContext, Failure> {
     // Without this check, the first query would wait for a missing scheduler, or fail with a long message.
     #[cfg(feature = "cluster")]
     if let Some(scheduler) = &arguments.cluster
@@ -26,13 +30,14 @@ pub(crate) fn context(arguments: &Arguments) -> Result<SessionContext, Failure> 
     {
         return Err(Failure::Scheduler { address: scheduler.clone(), error });
     }
-    build(arguments).map_err(|error| Failure::new(&error))
+    build(arguments, Arc::clone(unplayable)).map_err(|error| Failure::new(&error))
 }
 
-fn build(arguments: &Arguments) -> Result<SessionContext, DataFusionError> {
+fn build(arguments: &Arguments, unplayable: Arc<UnplayableGames>) -> Result<SessionContext, DataFusionError> {
     let mut config = SessionConfig::new()
         .with_information_schema(true)
-        .with_target_partitions(arguments.partitions().get());
+        .with_target_partitions(arguments.partitions().get())
+        .with_extension(unplayable);
     config.options_mut().sql_parser.collect_spans = true;
     let bytes = usize::try_from(arguments.memory.get()).unwrap_or(usize::MAX);
     let pool = TrackConsumersPool::new(FairSpillPool::new(bytes), NAMED_CONSUMERS);

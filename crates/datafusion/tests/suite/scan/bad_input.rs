@@ -1,6 +1,7 @@
 //! Queries on bad files: they return the right answer, or an error that names the file.
 
 use super::session::{answer, session_of};
+use movetext_datafusion::UnplayableGames;
 use std::{fs, path::PathBuf};
 
 const COUNT: &str = "SELECT count(*), count(error), sum(plies) FROM games";
@@ -18,6 +19,8 @@ async fn damaged_game_in_range_is_row_with_error() {
         let context = session_of(partitions, core::slice::from_ref(&file)).await;
         let found = answer(&context, COUNT).await.unwrap();
         assert!(found.contains("| 1000     | 100"), "{partitions}: {found}");
+        let unplayable = context.state().config().get_extension::<UnplayableGames>().unwrap();
+        assert_eq!(unplayable.count(), 100, "{partitions}");
     }
 }
 

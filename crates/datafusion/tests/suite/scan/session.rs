@@ -1,19 +1,22 @@
 //! Creates sessions with tables of games, and runs queries in them.
 
+use alloc::sync::Arc;
 use datafusion::{
     arrow::util::pretty::pretty_format_batches,
     datasource::listing::ListingTableUrl,
     error::Result,
     prelude::{SessionConfig, SessionContext},
 };
-use movetext_datafusion::{register, register_tables};
+use movetext_datafusion::{UnplayableGames, register, register_tables};
 use movetext_testkit::files::{real_data, testdata, with_extension};
 use std::path::PathBuf;
 
-/// Creates a session with this number of partitions. Files of any length are divided.
+/// Creates a session with this number of partitions. Files of any length are divided. Games with unplayable moves are
+/// counted.
 pub(super) fn session(partitions: usize) -> SessionContext {
     let mut config =
         SessionConfig::new().with_target_partitions(partitions).with_repartition_file_min_size(0);
+    config.set_extension(Arc::new(UnplayableGames::default()));
     config.options_mut().execution.collect_statistics = true;
     let context = SessionContext::new_with_config(config);
     register(&context).unwrap();

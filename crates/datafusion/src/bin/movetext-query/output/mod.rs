@@ -212,6 +212,18 @@ fn require_distinct_names(schema: &Schema) -> Result<(), Failure> {
     }
 }
 
+/// Prints how many games have moves that cannot be played, if the query found any.
+pub(crate) fn report_unplayable(games: u64) {
+    let subject = match games {
+        0 => return,
+        1 => "1 game has".to_owned(),
+        _ => format!("{games} games have"),
+    };
+    warn(&format_args!(
+        "{subject} moves that cannot be played; see the column error and the table diagnostics"
+    ));
+}
+
 /// Prints the number of rows and the time.
 pub(crate) fn summarize(rows: usize, shown: Shown, time: Duration) {
     let noun = if rows == 1 { "row" } else { "rows" };

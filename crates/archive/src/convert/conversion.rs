@@ -98,9 +98,9 @@ impl Conversion {
     #[must_use]
     pub fn plays(&self) -> bool {
         match self {
-            Self::Csv(columns, _) => interest(columns).contains(Interest::REPLAY),
+            Self::Csv(columns, _) => interest(columns).contains(Interest::PLAYED),
             #[cfg(feature = "table")]
-            Self::Table(_, columns) => columns.interest().contains(Interest::REPLAY),
+            Self::Table(_, columns) => columns.interest().contains(Interest::PLAYED),
             _ => true,
         }
     }

@@ -63,8 +63,9 @@ pub(crate) struct FilterArguments {
     #[arg(long, value_name = "FEN", help_heading = "Conditions")]
     pub(crate) position: Vec<PositionPattern>,
     /// Find the games through this position index, and read no other games. `movetext convert --table positions` writes
-    /// it. A --position must be a whole FEN without wildcards. The output is the same without the index, but only
-    /// diagnostics of the games read are shown. An index that is older than the games is refused
+    /// it. A --position must be a whole FEN without wildcards. The output is the same without the index, but errors in
+    /// games that are not read are not found, and do not affect the exit status. An index that is older than the games
+    /// is refused
     #[cfg(feature = "parquet")]
     #[arg(long, value_name = "FILE", requires = "position", conflicts_with_all = ["any", "invert", "from"])]
     pub(crate) position_index: Option<PathBuf>,

@@ -33,7 +33,8 @@ pub(crate) fn cell<'r>(column: &GameColumn, value: impl Fn(usize) -> Option<&'r 
         GameColumn::BaseS => value(0).and_then(first_period).and_then(base),
         GameColumn::IncrementS => value(0).and_then(first_period).and_then(increment),
         GameColumn::Speed => {
-            value(0).and_then(first_period).and_then(speed).map(|speed| Cell::Text(speed.into()))
+            let speed = value(0).and_then(|control| TimeControl::read(control).ok()?.speed());
+            speed.map(|speed| Cell::Text(speed.as_str().into()))
         }
         GameColumn::Variant => Some(Cell::Text(variant(value(0).unwrap_or_default()).into())),
         _ => None,
@@ -96,24 +97,6 @@ fn increment(period: Period) -> Option<Cell<'static>> {
     Some(Cell::Integer(period.increment().as_secs().try_into().ok()?))
 }
 
-/// Returns the category of a time control. It depends on the time that 40 moves take, as on Lichess
-/// (`https://lichess.org/faq#time-controls`). A game with a time for each move, or without any limit, is
-/// `correspondence`.
-fn speed(period: Period) -> Option<&'static str> {
-    if matches!(period, Period::Untimed | Period::Moves { moves: 1, .. }) {
-        return Some("correspondence");
-    }
-    let seconds = period.base()?.saturating_add(period.increment().saturating_mul(40)).as_secs();
-    Some(match seconds {
-        0..30 => "ultraBullet",
-        30..180 => "bullet",
-        180..480 => "blitz",
-        480..1_500 => "rapid",
-        1_500..21_600 => "classical",
-        21_600.. => "correspondence",
-    })
-}
-
 /// Returns the value of a Variant tag, with one name for each variant that we play.
 fn variant(name: &str) -> &str {
     match Variant::read(name) {
@@ -126,7 +109,7 @@ fn variant(name: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{first_period, game_id, speed, variant};
+    use super::{game_id, variant};
 
     #[test]
     fn links_to_games_have_ids() {
@@ -147,28 +130,6 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(game_id(link), expected, "{link}");
-        }
-    }
-
-    #[test]
-    fn speed_is_that_of_lichess() {
-        for (control, expected) in [
-            ("15+0", Some("ultraBullet")),
-            ("0+1", None),
-            ("30+0", Some("bullet")),
-            ("60+2", Some("bullet")),
-            ("60+3", Some("blitz")),
-            ("180", Some("blitz")),
-            ("300+5", Some("rapid")),
-            ("900+15", Some("classical")),
-            ("40/7200:3600", Some("classical")),
-            ("21600+0", Some("correspondence")),
-            ("1/86400", Some("correspondence")),
-            ("-", Some("correspondence")),
-            ("?", None),
-            ("", None),
-        ] {
-            assert_eq!(first_period(control).and_then(speed), expected, "{control}");
         }
     }
 

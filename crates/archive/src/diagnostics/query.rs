@@ -73,6 +73,13 @@ impl Query {
         self
     }
 
+    /// Extends a query that counts moves so that it also counts them by the group of the game.
+    #[must_use]
+    pub fn counting_groups(mut self) -> Self {
+        self.read_tags(["TimeControl"]);
+        self
+    }
+
     /// Returns the query for the positions of games.
     #[must_use]
     pub fn positions() -> Self {

@@ -4,7 +4,7 @@ use movetext_files::{
     external_sort::{EqualKeys, Record},
     varint::{ByteReader, invalid_data, put},
 };
-use movetext_openings::tree::{GamePlace, MoveCounts, RatingSum, TreeMove, TreeRecord};
+use movetext_openings::tree::{GameGroup, GamePlace, MoveCounts, RatingSum, TreeMove, TreeRecord};
 use std::io;
 
 /// Adds up a move's counts from different runs.
@@ -29,6 +29,7 @@ pub(super) fn encode(counted: &TreeRecord, record: &mut Record) {
     // Inverting the sign bit makes byte order equal to the order of signed numbers.
     record.key.extend_from_slice(&(counted.position_key ^ i64::MIN).to_be_bytes());
     record.key.extend_from_slice(&counted.mv.bits().to_be_bytes());
+    record.key.push(counted.group.bits());
     record.payload.clear();
     encode_counts(&counted.counts, &mut record.payload);
 }
@@ -39,7 +40,8 @@ pub(super) fn decode(key: &[u8], payload: &[u8]) -> io::Result<TreeRecord> {
     let mut decoded = || {
         let position_key = i64::from_be_bytes(key.array()?) ^ i64::MIN;
         let mv = TreeMove::from_bits(u16::from_be_bytes(key.array()?))?;
-        Some(TreeRecord { position_key, mv, counts: decode_counts(payload)? })
+        let group = GameGroup::from_bits(key.byte()?)?;
+        Some(TreeRecord { position_key, mv, group, counts: decode_counts(payload)? })
     };
     decoded().ok_or_else(invalid_data)
 }

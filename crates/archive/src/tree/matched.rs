@@ -48,6 +48,7 @@ impl Visitor for MatchedMoves<'_, '_> {
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
         self.matcher.begin_moves(start);
+        self.run.begin_moves(start);
         self.decision = self.matcher.evaluate();
         self.flow()
     }

@@ -47,6 +47,7 @@ use std::io;
 pub struct TreeBuilder {
     plies: u32,
     position: Option<u64>,
+    has_groups: bool,
     filter: Filter,
     runs: SharedRuns<TreeRun, MoveCountSum>,
 }
@@ -55,7 +56,7 @@ impl TreeBuilder {
     /// Creates a builder that counts the first `plies` plies of games that match `filter`.
     #[must_use]
     pub const fn new(plies: u32, filter: Filter) -> Self {
-        Self { plies, position: None, filter, runs: SharedRuns::new() }
+        Self { plies, position: None, has_groups: false, filter, runs: SharedRuns::new() }
     }
 
     /// Sets the memory for move statistics in bytes, and the number of threads that share it. The default is 128 MiB
@@ -70,6 +71,12 @@ impl TreeBuilder {
     #[must_use]
     pub fn with_position(self, key: u64) -> Self {
         Self { position: Some(key), ..self }
+    }
+
+    /// Counts the games of each [group](movetext_openings::tree::GameGroup) separately.
+    #[must_use]
+    pub fn with_groups(self) -> Self {
+        Self { has_groups: true, ..self }
     }
 
     /// Counts the moves of games. Returns [`Flow::Stop`] if the observer stopped.
@@ -97,6 +104,7 @@ impl TreeBuilder {
 
     fn new_run(&self) -> TreeRun {
         let run = TreeRun::new(self.plies);
+        let run = if self.has_groups { run.with_groups() } else { run };
         match self.position {
             Some(key) => run.with_position(key),
             None => run,
@@ -125,7 +133,8 @@ pub struct SortedTree {
 }
 
 impl SortedTree {
-    /// Leaves out moves that occur in fewer than `min_games` games. By default, no moves are left out.
+    /// Leaves out moves that occur in fewer than `min_games` games. If games are counted by group, the games of each
+    /// group must reach this number. By default, no moves are left out.
     #[must_use]
     pub fn with_min_games(self, min_games: u64) -> Self {
         Self { min_games, ..self }

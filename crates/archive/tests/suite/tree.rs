@@ -4,7 +4,7 @@ use crate::game_files::{batches, files_of};
 use alloc::collections::{BTreeMap, BTreeSet};
 use core::num::NonZeroUsize;
 use movetext_archive::{
-    openings::tree::{GamePlace, MoveCounts, RatingSum, TreeRecord},
+    openings::tree::{GameGroup, GamePlace, MoveCounts, RatingSum, TreeRecord},
     san::notation::{CastlingStyle, Uci},
     tree::{SortedTree, TreeBuilder},
 };
@@ -14,7 +14,7 @@ use movetext_input::Input;
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor};
 use movetext_pgn_values::{
     GameResult,
-    value::{Date, Rating},
+    value::{Date, Rating, Speed, TimeControl},
 };
 use movetext_testkit::{
     Folder, Random,
@@ -97,6 +97,16 @@ impl Line {
     fn rating(&self, name: &str) -> RatingSum {
         let rating = Rating::read(self.value(name)).ok().and_then(Rating::points);
         rating.map_or_else(RatingSum::default, |rating| RatingSum { count: 1, sum: u64::from(rating) })
+    }
+
+    /// Returns the rating band and the speed.
+    fn group(&self) -> (Option<u16>, Option<Speed>) {
+        let ratings = [self.rating("WhiteElo"), self.rating("BlackElo")];
+        let sum = ratings.iter().map(|rating| rating.sum).sum::<u64>();
+        let mean = sum.checked_div(ratings.iter().map(|rating| rating.count).sum());
+        let bands = [0, 400, 1_000, 1_200, 1_400, 1_600, 1_800, 2_000, 2_200, 2_500];
+        let rating = mean.and_then(|mean| bands.into_iter().filter(|least| u64::from(*least) <= mean).max());
+        (rating, TimeControl::read(self.value("TimeControl")).ok().and_then(|found| found.speed()))
     }
 
     fn counts(&self, input: u32) -> MoveCounts {
@@ -260,6 +270,40 @@ fn tree_equals_table_for_real_games() {
     let paths = folders.iter().flat_map(|folder| with_extension(&root.join(folder), "pgn"));
     let texts: Vec<Vec<u8>> = paths.map(|path| fs::read(path).unwrap()).collect();
     check(&texts, &[(8 << 20, 2, 64 << 10)], "real games");
+}
+
+#[test]
+fn groups_equal_tables_of_their_games() {
+    let mut random = Random::new(6);
+    let texts = [150, 90].map(|count| {
+        let games = random_games(&mut random, count).replace("[Event", "\n[Event");
+        let games = games.split_inclusive("\n\n").map(|text| {
+            let control = random.pick(&["180+0", "600+5", "-", "?", "60+0", "none"]);
+            text.replace("[Event", &format!("[TimeControl \"{control}\"]\n[Event"))
+        });
+        games.collect::<String>()
+    });
+    let mut expected = BTreeMap::new();
+    for rating in [None].into_iter().chain(GameGroup::RATINGS.map(Some)) {
+        for speed in [None].into_iter().chain(Speed::ALL.map(Some)) {
+            let group = (rating, speed);
+            let of_group = table(&texts, |line| line.group() == group).into_iter();
+            expected.extend(of_group.map(|((key, uci), counts)| ((key, uci, group), counts)));
+        }
+    }
+    let (_folder, inputs) = files_of(&texts);
+    for (memory, threads, batch_bytes) in WAYS {
+        let builder = TreeBuilder::new(PLIES as u32, Filter::default()).with_groups();
+        let builder = builder.with_memory(memory, NonZeroUsize::new(threads).unwrap());
+        tree(&inputs, &builder, threads, batch_bytes);
+        let found = records(builder.finish().unwrap()).into_iter();
+        let found = found.map(|TreeRecord { position_key, mv, group, counts }| {
+            ((position_key, mv.to_string(), (group.rating(), group.speed())), counts)
+        });
+        assert!(found.eq(expected.clone()), "{memory} bytes, {threads} threads");
+    }
+    let groups: BTreeSet<_> = expected.keys().map(|(_, _, group)| *group).collect();
+    assert!(groups.len() > 12, "{groups:?}");
 }
 
 /// Returns whether a game matches.

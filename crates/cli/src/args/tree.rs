@@ -17,8 +17,9 @@ Examples:
 /// The examples with move statistics in files, in builds that have them.
 const FILE_EXAMPLES: &str = if cfg!(feature = "parquet") {
     "
-  movetext tree --plies 40 games.pgn.zst -o tree.parquet      every position, for any data engine
-  movetext tree --moves '1. d4 Nf6' tree.parquet              an answer in milliseconds"
+  movetext tree --plies 40 games.pgn.zst -o tree.parquet       every position, for any data engine
+  movetext tree --moves '1. d4 Nf6' tree.parquet               an answer in milliseconds
+  movetext tree --explorer games.pgn.zst -o explorer.parquet   by rating band and speed"
 } else {
     ""
 };
@@ -87,6 +88,11 @@ pub(crate) struct TreeArguments {
     /// Match a position of the main line: a FEN or a pattern, as in --position of `movetext filter`
     #[arg(long, value_name = "FEN", help_heading = "Conditions")]
     pub(crate) reaching: Vec<PositionPattern>,
+    /// With `-o FILE.parquet`, write the table `explorer`: the counts for each rating band and speed, like the opening
+    /// explorer of Lichess. --min-games then applies to each of these counts
+    #[cfg(feature = "parquet")]
+    #[arg(long)]
+    pub(crate) explorer: bool,
     /// Output format [default: table]
     #[arg(long, value_enum)]
     pub(crate) format: Option<TreeFormat>,
@@ -108,6 +114,14 @@ pub(crate) enum TreeFormat {
 }
 
 impl TreeArguments {
+    /// Returns whether games are counted by rating band and speed.
+    pub(crate) const fn has_groups(&self) -> bool {
+        #[cfg(feature = "parquet")]
+        return self.explorer;
+        #[cfg(not(feature = "parquet"))]
+        false
+    }
+
     /// Returns the filter for the arguments.
     pub(crate) fn filter(&self) -> Filter {
         self.conditions.filter(

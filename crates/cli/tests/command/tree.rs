@@ -123,3 +123,19 @@ fn parquet_is_refused_by_a_build_without_it() {
             .reports("this build of movetext neither reads nor writes");
     }
 }
+
+#[cfg(feature = "parquet")]
+#[test]
+fn explorer_does_not_depend_on_threads() {
+    let games = games(4, 600);
+    let timed = games.replace("[WhiteElo", "[TimeControl \"180+2\"]\n[WhiteElo");
+    let folder = Folder::new().with("a.pgn", games).with("timed.pgn", timed);
+    folder.run("tree --explorer a.pgn").is(2, "", "movetext: --explorer belongs to --format parquet\n");
+    folder.run("tree -q --explorer --threads 1 a.pgn -o a.parquet").exits(1);
+    folder.run("tree -q --explorer --threads 3 --memory 1K a.pgn -o b.parquet").exits(1);
+    assert!(folder.read("a.parquet") == folder.read("b.parquet"));
+    folder.run("tree -q --explorer timed.pgn -o timed.parquet").exits(1);
+    assert!(folder.read("a.parquet") != folder.read("timed.parquet"), "the speed is counted");
+    folder.run("tree a.parquet").exits(2).reports("a.parquet: not a tree: found the table explorer");
+    folder.run("tree --explorer a.parquet -o c.parquet").exits(2);
+}

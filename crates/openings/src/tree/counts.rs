@@ -90,6 +90,14 @@ impl MoveCounts {
         };
     }
 
+    /// Returns the ratings of both sides.
+    #[must_use]
+    pub fn ratings(&self) -> RatingSum {
+        let mut ratings = self.white_ratings;
+        ratings.merge(&self.black_ratings);
+        ratings
+    }
+
     /// Returns the score of a side from 0 to 1: its wins plus half the draws, divided by the number of games with a
     /// result. Returns `None` if no game has a result.
     #[must_use]

@@ -1,11 +1,11 @@
 //! Counts the moves of games in memory.
 
-use super::{GamePlace, MoveCounts, TreeMove, TreeRecord};
+use super::{GameGroup, GamePlace, MoveCounts, TreeMove, TreeRecord};
 use crate::seen_keys::SeenKeys;
-use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor};
+use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Start, Tag, Visitor};
 use movetext_pgn_values::{
     GameResult,
-    value::{Date, Rating},
+    value::{Date, Rating, Speed, TimeControl},
 };
 
 /// Counts the moves in the games that it visits.
@@ -39,6 +39,8 @@ pub struct TreeRun {
     plies: u32,
     /// The key of the only position to count, or `None` to count all positions.
     position: Option<u64>,
+    /// Whether games are counted by group.
+    has_groups: bool,
     input: u32,
     entries: Vec<Entry>,
     /// The number of entries from games that have ended.
@@ -48,11 +50,16 @@ pub struct TreeRun {
     game: GameFacts,
     /// The year in the UTCDate tag, or 0.
     utc_year: u16,
+    /// The speed of the current game.
+    speed: Option<Speed>,
+    /// The group of the current game. Always the default if games are not counted by group.
+    group: GameGroup,
     /// The keys of the positions in the current game.
     keys: SeenKeys,
 }
 
-/// A move in a game. From the highest bits to the lowest: the key of its position, the move, and the index of the game.
+/// A move in a game. From the highest bits to the lowest: the key of its position, the move, the group of the game, and
+/// the index of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry(u128);
 
@@ -69,18 +76,18 @@ struct GameFacts {
 
 impl Entry {
     /// The number of bits for the index of a game.
-    const GAME_BITS: u32 = 48;
+    const GAME_BITS: u32 = 40;
 
     /// With this bit inverted, unsigned keys compare like signed numbers.
     const SIGN: u64 = 1 << 63;
 
-    const fn new(key: u64, mv: TreeMove, game: usize) -> Self {
-        let place = (key ^ Self::SIGN) as u128;
-        Self((place << 16 | mv.bits() as u128) << Self::GAME_BITS | game as u128)
+    const fn new(key: u64, mv: TreeMove, group: GameGroup, game: usize) -> Self {
+        let row = ((key ^ Self::SIGN) as u128) << 24 | (mv.bits() as u128) << 8 | group.bits() as u128;
+        Self(row << Self::GAME_BITS | game as u128)
     }
 
-    /// Returns the bits for the position and the move, without the game.
-    const fn group(self) -> u128 {
+    /// Returns the bits for the position, the move and the group, without the game.
+    const fn row(self) -> u128 {
         self.0 >> Self::GAME_BITS
     }
 
@@ -89,7 +96,11 @@ impl Entry {
     }
 
     const fn mv(self) -> Option<TreeMove> {
-        TreeMove::from_bits((self.0 >> Self::GAME_BITS) as u16)
+        TreeMove::from_bits((self.0 >> (Self::GAME_BITS + 8)) as u16)
+    }
+
+    const fn group(self) -> Option<GameGroup> {
+        GameGroup::from_bits((self.0 >> Self::GAME_BITS) as u8)
     }
 
     const fn game(self) -> usize {
@@ -104,6 +115,7 @@ impl TreeRun {
         Self {
             plies,
             position: None,
+            has_groups: false,
             input: 0,
             entries: Vec::new(),
             complete: 0,
@@ -115,6 +127,8 @@ impl TreeRun {
                 result: GameResult::Unknown,
             },
             utc_year: 0,
+            speed: None,
+            group: GameGroup::UNKNOWN,
             keys: SeenKeys::new(),
         }
     }
@@ -123,6 +137,12 @@ impl TreeRun {
     #[must_use]
     pub fn with_position(self, key: u64) -> Self {
         Self { position: Some(key), ..self }
+    }
+
+    /// Counts the games of each [group](GameGroup) separately.
+    #[must_use]
+    pub fn with_groups(self) -> Self {
+        Self { has_groups: true, ..self }
     }
 
     /// Sets the index of the input that contains the next games. It becomes part of their [`GamePlace`]. The initial
@@ -137,18 +157,20 @@ impl TreeRun {
         self.entries.len() * size_of::<Entry>() + self.games.len() * size_of::<GameFacts>()
     }
 
-    /// Returns one record for each move in each position, sorted. Takes O(n log n) time for n moves.
+    /// Returns one record for each move in each position, and for each group of games if they are counted separately. The
+    /// records are sorted. Takes O(n log n) time for n moves.
     pub fn sorted_records(&mut self) -> impl Iterator<Item = TreeRecord> {
         self.entries.truncate(self.complete);
         self.entries.sort_unstable();
         let games = &self.games;
-        self.entries.chunk_by(|one, other| one.group() == other.group()).filter_map(|entries| {
+        self.entries.chunk_by(|one, other| one.row() == other.row()).filter_map(|entries| {
             let first = entries.first()?;
             let mut counts = MoveCounts::default();
             for facts in entries.iter().filter_map(|entry| games.get(entry.game())) {
                 counts.add(facts);
             }
-            Some(TreeRecord { position_key: first.position_key(), mv: first.mv()?, counts })
+            let (mv, group) = (first.mv()?, first.group()?);
+            Some(TreeRecord { position_key: first.position_key(), mv, group, counts })
         })
     }
 
@@ -191,6 +213,7 @@ impl Visitor for TreeRun {
         self.keys.clear();
         let place = GamePlace { input: self.input, offset: game.offset };
         (self.game, self.utc_year) = (GameFacts { place, ..GameFacts::default() }, 0);
+        (self.speed, self.group) = (None, GameGroup::UNKNOWN);
         Flow::Continue
     }
 
@@ -202,7 +225,17 @@ impl Visitor for TreeRun {
             b"BlackElo" => *black = rating(&value()),
             b"Date" => self.game.year = year(&value()),
             b"UTCDate" => self.utc_year = year(&value()),
+            b"TimeControl" if self.has_groups => {
+                self.speed = TimeControl::read(&value()).ok().and_then(|control| control.speed());
+            }
             _ => {}
+        }
+        Flow::Continue
+    }
+
+    fn begin_moves(&mut self, _: &Start<'_>) -> Flow {
+        if self.has_groups {
+            self.group = GameGroup::new(self.game.ratings, self.speed);
         }
         Flow::Continue
     }
@@ -215,7 +248,8 @@ impl Visitor for TreeRun {
         if let Played::Move(mv) = event.played {
             let is_chosen = self.position.is_none_or(|position| position == key);
             if is_chosen && !self.keys.contains(key, event.position) {
-                self.entries.push(Entry::new(key, TreeMove::from_move(mv, event.position), self.games.len()));
+                let mv = TreeMove::from_move(mv, event.position);
+                self.entries.push(Entry::new(key, mv, self.group, self.games.len()));
             }
         }
         self.keys.push(key);

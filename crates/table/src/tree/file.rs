@@ -9,7 +9,7 @@ use arrow_array::{
 };
 use core::fmt;
 use movetext_board::{Color, Position};
-use movetext_openings::tree::{GamePlace, MoveCounts, RatingSum, TreeMove, TreeRecord};
+use movetext_openings::tree::{GameGroup, GamePlace, MoveCounts, RatingSum, TreeMove, TreeRecord};
 use movetext_san::notation::Uci;
 use std::path::Path;
 
@@ -73,6 +73,7 @@ fn record(
     Some(TreeRecord {
         position_key: key,
         mv: TreeMove::from_uci(uci, side)?,
+        group: GameGroup::default(),
         counts: counts(batch, row, files)?,
     })
 }

@@ -1,11 +1,12 @@
 //! Writes move statistics.
 
 use super::{
-    TABLE,
-    columns::{COLUMNS, schema},
+    EXPLORER, TABLE,
+    columns::{COLUMNS, Column, EXPLORER_COLUMNS, schema},
 };
 use crate::{
     encode::{EncodeError, with_storage},
+    keyed::KeyedTable,
     row_writer::RowWriter,
 };
 use arrow_array::ArrayRef;
@@ -31,6 +32,7 @@ use parquet::file::properties::WriterProperties;
 /// ```
 pub struct TreeWriter {
     rows: RowWriter<TreeRecord>,
+    columns: &'static [Column],
     /// The file names that rows refer to.
     files: Vec<String>,
 }
@@ -41,8 +43,23 @@ impl TreeWriter {
     /// # Errors
     /// [`EncodeError::Encoding`] if the Parquet library does not support the columns.
     pub fn new(files: impl IntoIterator<Item = String>) -> Result<Self, EncodeError> {
-        let rows = RowWriter::new(schema(), properties())?;
-        Ok(Self { rows, files: files.into_iter().collect() })
+        Self::with_columns(TABLE, &COLUMNS, files.into_iter().collect())
+    }
+
+    /// Creates a writer for the table `explorer`. Records must be counted by group.
+    ///
+    /// # Errors
+    /// [`EncodeError::Encoding`] if the Parquet library does not support the columns.
+    pub fn explorer() -> Result<Self, EncodeError> {
+        Self::with_columns(EXPLORER, &EXPLORER_COLUMNS, Vec::new())
+    }
+
+    fn with_columns(
+        table: KeyedTable,
+        columns: &'static [Column],
+        files: Vec<String>,
+    ) -> Result<Self, EncodeError> {
+        Ok(Self { rows: RowWriter::new(schema(columns), properties(table, columns))?, columns, files })
     }
 
     /// Adds a record. Records must arrive in ascending order.
@@ -50,7 +67,7 @@ impl TreeWriter {
     /// # Errors
     /// [`EncodeError::Encoding`] if the Parquet library cannot encode the rows.
     pub fn push(&mut self, record: &TreeRecord) -> Result<(), EncodeError> {
-        self.rows.push(*record, |rows| columns(rows, &self.files))
+        self.rows.push(*record, |rows| arrays(self.columns, rows, &self.files))
     }
 
     /// Returns the bytes completed since the last call.
@@ -63,20 +80,19 @@ impl TreeWriter {
     /// # Errors
     /// [`EncodeError::Encoding`] if the Parquet library cannot encode the rows.
     pub fn finish(self) -> Result<Vec<u8>, EncodeError> {
-        self.rows.finish(|rows| columns(rows, &self.files))
+        self.rows.finish(|rows| arrays(self.columns, rows, &self.files))
     }
 }
 
-fn columns(rows: &[TreeRecord], files: &[String]) -> Vec<ArrayRef> {
-    COLUMNS.map(|(_, _, values)| values.to_array(rows, files)).to_vec()
+fn arrays(columns: &[Column], rows: &[TreeRecord], files: &[String]) -> Vec<ArrayRef> {
+    columns.iter().map(|(_, _, values)| values.to_array(rows, files)).collect()
 }
 
-fn properties() -> WriterProperties {
-    let mut properties = TABLE.properties();
-    for (name, storage, _) in COLUMNS {
-        properties = with_storage(properties, name, storage);
-    }
-    properties.build()
+fn properties(table: KeyedTable, columns: &[Column]) -> WriterProperties {
+    let columns = columns.iter();
+    columns
+        .fold(table.properties(), |properties, (name, storage, _)| with_storage(properties, name, *storage))
+        .build()
 }
 
 impl fmt::Debug for TreeWriter {

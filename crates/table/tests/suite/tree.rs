@@ -76,6 +76,32 @@ fn rows_have_counts_for_moves() {
 }
 
 #[test]
+fn explorer_rows_have_groups() {
+    let games = "[WhiteElo \"1400\"]\n[BlackElo \"1700\"]\n[TimeControl \"180+2\"]\n\n1. e4 1-0\n
+[WhiteElo \"1500\"]\n[TimeControl \"180+2\"]\n\n1. e4 0-1\n\n1. e4 *\n";
+    let mut run = TreeRun::new(30).with_groups();
+    movetext_pgn::read(games.as_bytes(), &mut run, &mut ());
+    let mut writer = TreeWriter::explorer().unwrap();
+    run.sorted_records().for_each(|record| writer.push(&record).unwrap());
+    let bytes = writer.finish().unwrap();
+    let rows: Vec<Value> = cells::read(bytes.clone()).iter().flat_map(cells::objects).collect();
+    let key = Position::initial().key() as i64;
+    let row = |band, speed, [games, white, black]: [u32; 3], rating| {
+        json!({
+            "position_key": key, "uci": "e2e4", "rating_band": band, "speed": speed, "games": games, "white": white,
+            "draws": 0, "black": black, "rating": rating,
+        })
+    };
+    let unknown = row(Value::Null, Value::Null, [1, 0, 0], Value::Null);
+    let known = |band: u32, games, rating: f64| row(json!(band), json!("blitz"), games, json!(rating));
+    assert_eq!(rows, [unknown, known(1_400, [2, 1, 1], 4_600.0 / 3.0)]);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("explorer.parquet");
+    fs::write(&path, bytes).unwrap();
+    assert_eq!(TreeFile::open(&path).unwrap_err().to_string(), "not a tree: found the table explorer");
+}
+
+#[test]
 fn positions_are_found_in_many_pages() {
     let (text, positions) = random_games(1_500);
     let all = records(&text);

@@ -26,7 +26,11 @@ pub(super) fn write(arguments: &TreeArguments) -> Result<Status, Failure> {
     if outcome.is_begun {
         target.open()?;
         let inputs = arguments.inputs.inputs();
-        let mut writer = TreeWriter::new(inputs.iter().map(ToString::to_string))?;
+        let mut writer = if arguments.explorer {
+            TreeWriter::explorer()?
+        } else {
+            TreeWriter::new(inputs.iter().map(ToString::to_string))?
+        };
         while let Some(record) = statistics.next_record().map_err(Failure::Temporary)? {
             writer.push(&record)?;
             let bytes = writer.take_bytes();

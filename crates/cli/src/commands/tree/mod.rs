@@ -44,6 +44,9 @@ pub(crate) fn run(arguments: &TreeArguments) -> Result<Status, Failure> {
     if is_parquet {
         refuse_options_of_position(arguments)?;
     }
+    if arguments.has_groups() && !is_parquet {
+        return Err(Failure::OptionOfOtherFormat { option: "--explorer", formats: "--format parquet" });
+    }
     let position = position(arguments)?;
     let path = arguments.inputs.files.iter().find(|path| is_statistics_file(path));
     if let Some(path) = path {
@@ -181,6 +184,7 @@ fn position(arguments: &TreeArguments) -> Result<Position, Failure> {
 fn count(arguments: &TreeArguments, key: Option<u64>) -> Result<(SortedTree, Outcome), Failure> {
     let filter = arguments.filter().with_watch();
     let query = Query::from_filter(&filter).counting_moves();
+    let query = if arguments.has_groups() { query.counting_groups() } else { query };
     let memory = arguments.inputs.run.count_memory();
     let session = Session::new(&arguments.inputs, &arguments.diagnostics).answering(query).leaving(memory);
     let builder = TreeBuilder::new(arguments.plies.unwrap_or(DEFAULT_PLIES), filter.clone());
@@ -188,6 +192,7 @@ fn count(arguments: &TreeArguments, key: Option<u64>) -> Result<(SortedTree, Out
         Some(key) => builder.with_position(key),
         None => builder,
     };
+    let builder = if arguments.has_groups() { builder.with_groups() } else { builder };
     let memory = usize::try_from(memory).unwrap_or(usize::MAX);
     let builder = builder.with_memory(memory, session.threads());
     let work =

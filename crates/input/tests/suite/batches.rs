@@ -225,7 +225,8 @@ fn uneven_games() -> String {
     let mut text = String::new();
     let mut random = Random::new(7);
     while text.len() < 1 << 20 {
-        let moves = "Nf3 {c} Nf6 Ng1 (Nc3) Ng8 ".repeat(random.below(60));
+        let most = if random.one_in(8) { 800 } else { 60 };
+        let moves = "Nf3 {c} Nf6 Ng1 (Nc3) Ng8 ".repeat(random.below(most));
         let (tags, end) = match random.below(50) {
             0 => ("", " *\n\n"),
             1 => ("[Event \"e\"]\n\n", " {open\n\n"),

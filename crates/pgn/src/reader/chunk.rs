@@ -177,7 +177,7 @@ impl Seekable for ChunkSource<'_> {
 }
 
 /// Whole games at the current offset.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Cut {
     games: u64,
     /// The index after the last game.
@@ -186,6 +186,8 @@ struct Cut {
     seen: usize,
     /// Whether there are only white space and escaped lines.
     is_blank: bool,
+    /// Whether more games are needed, but the next one continues after the examined bytes.
+    is_interrupted: bool,
     /// How many bytes can be skipped because they exceed the size limit of a game.
     skippable: Option<usize>,
     /// How far the text was examined to find where the games end.
@@ -207,6 +209,9 @@ impl<S: Source> Reader<S> {
         // The number of bytes to parse at once. It exceeds `least`, because the last game in these bytes is usually
         // incomplete.
         let mut window = least.saturating_add(least / 8).max(1);
+        // The games that were found before the window was extended: their number, their length, and how far the text
+        // was examined.
+        let (mut games, mut length, mut decided) = (0, 0, 0);
         loop {
             let view = self.source.view();
             if !view.is_last && view.bytes.len().saturating_sub(view.at) < window {
@@ -215,10 +220,12 @@ impl<S: Source> Reader<S> {
             }
             let seen = view.at.saturating_add(window).min(view.bytes.len());
             let is_last = view.is_last && seen == view.bytes.len();
-            let cut = whole_games(view, seen, is_last, least, &self.limits);
-            if cut.games > 0 {
+            let begin = Cut { games, end: view.at + length, seen, decided, ..Cut::default() };
+            let cut = whole_games(view, begin, is_last, least, &self.limits);
+            if cut.games > 0 && !cut.is_interrupted {
                 return Ok(Some(self.take(cut)));
             }
+            (games, length, decided) = (cut.games, cut.end - view.at, cut.decided);
             if is_last && cut.skippable.is_none() {
                 let decided = view.base.saturating_add(seen as u64).saturating_add(1);
                 let count = seen - view.at;
@@ -286,16 +293,16 @@ impl<S: Source> Reader<S> {
     }
 }
 
-/// Returns the whole games before index `seen`, until they have at least `least` bytes. Nothing after `seen` is
+/// Adds the next whole games to those in `cut`, until they have at least `least` bytes. Nothing after `cut.seen` is
 /// examined.
-fn whole_games(view: View<'_>, seen: usize, is_last: bool, least: usize, limits: &Limits) -> Cut {
-    let bytes = view.bytes.get(..seen).unwrap_or(view.bytes);
-    let mut cut = Cut { games: 0, end: view.at, seen, is_blank: false, skippable: None, decided: 0 };
+fn whole_games(view: View<'_>, mut cut: Cut, is_last: bool, least: usize, limits: &Limits) -> Cut {
+    let bytes = view.bytes.get(..cut.seen).unwrap_or(view.bytes);
     while cut.end - view.at < least {
         let parsed = skip_game(bytes, cut.end, view.base, limits);
         if !parsed.found || parsed.touched_end && !is_last {
+            cut.is_interrupted = parsed.found;
             cut.is_blank = cut.games == 0 && !parsed.found;
-            let is_skippable = cut.is_blank && parsed.end < seen && (is_last || !parsed.touched_end);
+            let is_skippable = cut.is_blank && parsed.end < cut.seen && (is_last || !parsed.touched_end);
             cut.skippable = is_skippable.then(|| parsed.end - cut.end);
             break;
         }

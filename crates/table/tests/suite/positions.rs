@@ -86,6 +86,37 @@ fn every_key_is_found_in_many_pages() {
 }
 
 #[test]
+fn damaged_file_hides_no_row() {
+    let all: Vec<PositionRecord> = (0..20_000)
+        .map(|number: u32| PositionRecord {
+            position_key: i64::from(number / 3),
+            input: number % 2,
+            offset: u64::from(number),
+            ply: number % 300,
+        })
+        .collect();
+    let bytes = file(&all);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("positions.parquet");
+    let (mut random, mut refused) = (Random::new(11), 0);
+    // The first bytes are pages of keys, and the last ones are the page index and other metadata.
+    let (keys, metadata) = (4..300, bytes.len() - 3_000..bytes.len());
+    for number in 0..2_000 {
+        let part = if number % 4 == 0 { &keys } else { &metadata };
+        let mut damaged = bytes.clone();
+        let place = part.start + random.below(part.len());
+        damaged[place] ^= 1 << random.below(8);
+        fs::write(&path, damaged).unwrap();
+        let key = random.below(20_000 / 3) as u64;
+        match PositionFile::open(&path).and_then(|index| index.records(key)) {
+            Ok(found) => assert_eq!(found.len(), 3, "{place}"),
+            Err(_) => refused += 1,
+        }
+    }
+    assert!((100..1_900).contains(&refused), "{refused}");
+}
+
+#[test]
 fn other_tables_and_invalid_rows_are_errors() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("positions.parquet");

@@ -38,20 +38,44 @@ impl Input {
     }
 
     /// Lists the files with games in a folder and its subfolders, sorted by path. These are the files with the
-    /// extension `.pgn`, `.pgc` or `.jsonl`, optionally followed by the extension of a compression format. Links to
-    /// folders are not followed.
+    /// extension `.pgn`, `.pgc` or `.jsonl`, optionally followed by the extension of a compression format.
     ///
-    /// # Errors
-    /// If a folder cannot be listed. The [`InputError`] names that folder.
-    pub fn in_folder(folder: impl AsRef<Path>) -> Result<Vec<Self>, InputError> {
-        let (mut folders, mut files) = (vec![folder.as_ref().to_path_buf()], Vec::new());
+    /// Files and folders whose names begin with a period are skipped, and links to folders are not followed. A folder
+    /// that cannot be listed is in the list itself, so the error is reported when this input is opened.
+    #[must_use]
+    pub fn in_folder(folder: impl AsRef<Path>) -> Vec<Self> {
+        Self::select_in_folder(folder, Self::has_games_name)
+    }
+
+    /// Returns whether the file name indicates that the file contains games, as for [`Input::in_folder`].
+    #[must_use]
+    pub fn has_games_name(path: &Path) -> bool {
+        let uncompressed = match Compression::from_extension(path) {
+            Compression::None => Some(path.as_os_str()),
+            _ => path.file_stem(),
+        };
+        let ending = uncompressed.and_then(|name| Path::new(name).extension()).and_then(OsStr::to_str);
+        ending
+            .is_some_and(|ending| ["pgn", "pgc", "jsonl"].iter().any(|known| ending.eq_ignore_ascii_case(known)))
+    }
+
+    /// Like [`Input::in_folder`], but lists the files that `accepts` returns `true` for, whatever their extension. It
+    /// receives their paths relative to the folder.
+    #[must_use]
+    pub fn select_in_folder(folder: impl AsRef<Path>, accepts: impl Fn(&Path) -> bool) -> Vec<Self> {
+        let top = folder.as_ref();
+        let (mut folders, mut inputs) = (vec![top.to_path_buf()], Vec::new());
         while let Some(folder) = folders.pop() {
-            if let Err(error) = list(&folder, &mut folders, &mut files) {
-                return Err(InputError { input: Arc::new(Self::Path(folder)), error: error.into() });
+            match list(&folder) {
+                Ok((inner, files)) => {
+                    folders.extend(inner);
+                    inputs.extend(files.into_iter().filter(|file| accepts(file.strip_prefix(top).unwrap_or(file))));
+                }
+                Err(_) => inputs.push(folder),
             }
         }
-        files.sort();
-        Ok(files.into_iter().map(Self::Path).collect())
+        inputs.sort();
+        inputs.into_iter().map(Self::Path).collect()
     }
 
     /// Opens the input as it is, compressed or not. A URL is opened by a request to its server.
@@ -97,33 +121,32 @@ impl Input {
         consumed: Arc<AtomicU64>,
         frames: FrameOptions,
     ) -> Result<Source, SourceError> {
-        Source::open(expected, self.stream()?, consumed, frames)
+        let stream = self.stream().map_err(|error| match (error, expected) {
+            (SourceError::Directory, ExpectedContent::Games) => SourceError::NoFiles,
+            (error, _) => error,
+        })?;
+        Source::open(expected, stream, consumed, frames)
     }
 }
 
-/// Adds the subfolders of `folder` and its files with games.
-fn list(folder: &Path, folders: &mut Vec<PathBuf>, files: &mut Vec<PathBuf>) -> io::Result<()> {
+/// Returns the subfolders and the files of a folder that are not hidden.
+fn list(folder: &Path) -> io::Result<(Vec<PathBuf>, Vec<PathBuf>)> {
+    let (mut folders, mut files) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        let path = entry.path();
-        if entry.file_type()?.is_dir() {
+        if entry.file_name().as_encoded_bytes().starts_with(b".") {
+            continue;
+        }
+        let (path, kind) = (entry.path(), entry.file_type()?);
+        // A link that leads nowhere is in the list, so that opening it reports the reason.
+        let leads_to_file = || fs::metadata(&path).map_or(true, |target| target.is_file());
+        if kind.is_dir() {
             folders.push(path);
-        } else if has_games_name(&path) && path.is_file() {
+        } else if kind.is_file() || kind.is_symlink() && leads_to_file() {
             files.push(path);
         }
     }
-    Ok(())
-}
-
-/// Returns whether the file name indicates that the file contains games.
-fn has_games_name(path: &Path) -> bool {
-    let uncompressed = match Compression::from_extension(path) {
-        Compression::None => Some(path.as_os_str()),
-        _ => path.file_stem(),
-    };
-    let ending = uncompressed.and_then(|name| Path::new(name).extension()).and_then(OsStr::to_str);
-    ending
-        .is_some_and(|ending| ["pgn", "pgc", "jsonl"].iter().any(|known| ending.eq_ignore_ascii_case(known)))
+    Ok((folders, files))
 }
 
 /// Returns the parts of a URL before and after its user name and password, if it has any.

@@ -284,6 +284,7 @@ pub(super) const MEMBERS: &[Member] = &[
             allow("clap", "the arguments of the command"),
             allow("clap_complete", "shell completions from the definitions of the arguments"),
             allow("clap_mangen", "manual pages from the definitions of the arguments"),
+            allow("glob", "patterns for the files in folders"),
             allow("indicatif", "progress bar"),
             allow("signal-hook", "removes unfinished files when interrupted; needs `unsafe` otherwise"),
             allow("serde", "reports for programs"),

@@ -2,11 +2,13 @@
 
 use super::{
     diagnostics::DiagnosticArguments,
-    inputs::{InputArguments, RunArguments},
+    file_pattern::FilePattern,
+    inputs::{InputArguments, RunArguments, list_files},
     values::byte_count,
 };
 use clap::Args;
-use core::num::NonZeroU64;
+use core::{cell::OnceCell, num::NonZeroU64};
+use movetext_input::Input;
 use std::path::PathBuf;
 
 /// Indexes the games of a file, so that other commands need not read all of it.
@@ -34,11 +36,15 @@ Examples:
   movetext index --tags White,Black,Date,Variant games.pgn
   movetext index week1.pgn week2.pgn && movetext filter --player Carlsen week1.pgn week2.pgn
   movetext index -q games.pgn && movetext export --games 1.. games.pgn
-  movetext index --cuts=256M games.pgn.zst")]
+  movetext index --cuts=256M games.pgn.zst
+  movetext index archive/                  each *.pgn in the folder and its subfolders")]
 pub(crate) struct IndexArguments {
-    /// Files to index, each with its own index
+    /// Files to index, each with its own index, or folders; in a folder, all files named `*.pgn` are indexed
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
+    /// In folders, index the files that match GLOB, as for `movetext check`
+    #[arg(short, long, value_name = "GLOB", default_value = "*.pgn")]
+    pub(crate) glob: Vec<FilePattern>,
     /// Store the values of these tags, at most 64 [default: as in the existing index, else the Seven Tag Roster,
     /// WhiteElo, BlackElo, ECO, Opening, TimeControl and Termination]
     #[arg(long, value_name = "TAG,...", value_delimiter = ',', value_parser = super::whole::parse_tag_name)]
@@ -60,10 +66,17 @@ pub(crate) struct IndexArguments {
 }
 
 impl IndexArguments {
+    /// Returns the files and the files in the folders.
+    pub(crate) fn inputs(&self) -> Vec<Input> {
+        list_files(&self.files, &self.glob)
+    }
+
     /// Returns the input arguments for one of the files.
-    pub(crate) fn inputs(&self, file: PathBuf) -> InputArguments {
+    pub(crate) fn arguments_for(&self, file: PathBuf) -> InputArguments {
         InputArguments {
             files: vec![file],
+            glob: Vec::new(),
+            listed: OnceCell::new(),
             from: None,
             games: None,
             limit: None,

@@ -1,16 +1,31 @@
 //! Arguments that select the games to read and the number of threads.
 
-use super::values::{ProgressWhen, at_least_one, byte_count};
+use super::{
+    file_pattern::FilePattern,
+    values::{ProgressWhen, at_least_one, byte_count},
+};
 use clap::{Args, ValueEnum};
-use core::num::{NonZeroU64, NonZeroUsize};
+use core::{
+    cell::OnceCell,
+    num::{NonZeroU64, NonZeroUsize},
+};
 use movetext_input::{ExpectedContent, Input, Selection};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(crate) struct InputArguments {
-    /// Files or URLs (https, http, s3) to read, in this order; without any or with `-`, standard input
+    /// Files, folders or URLs (https, http, s3) to read, in this order; without any or with `-`, standard input. In a
+    /// folder and its subfolders, files whose names end with .pgn, .pgc or .jsonl are read, compressed or not, sorted
+    /// by path. Hidden files and links to folders are skipped
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+    /// In folders, read the files that match GLOB, whatever their extension. A GLOB without `/` is compared with the
+    /// file name, otherwise with the path in the folder. `!GLOB` skips files. You may give this option several times
+    #[arg(short, long, value_name = "GLOB")]
+    pub(crate) glob: Vec<FilePattern>,
+    /// The inputs after folders were replaced with their files. Folders are listed once.
+    #[arg(skip)]
+    pub(crate) listed: OnceCell<Vec<Input>>,
     /// Format of the input [default: detected from its first bytes]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) from: Option<Origin>,
@@ -46,9 +61,9 @@ pub(crate) struct RunArguments {
 }
 
 impl InputArguments {
-    /// Returns the inputs in order.
+    /// Returns the inputs in order. The files of a folder take its place.
     pub(crate) fn inputs(&self) -> Vec<Input> {
-        named(&self.files)
+        self.listed.get_or_init(|| list_files(&self.files, &self.glob)).clone()
     }
 
     /// Returns the expected format of the inputs.
@@ -77,6 +92,23 @@ impl RunArguments {
     pub(crate) const fn count_memory(&self) -> u64 {
         self.memory() / 2
     }
+}
+
+/// Returns these files and the files in these folders as inputs, or standard input if the list is empty. A folder in
+/// which no file matches remains in the list, so that opening it reports an error.
+pub(super) fn list_files(files: &[PathBuf], patterns: &[FilePattern]) -> Vec<Input> {
+    let files_of = |input: Input| match input.path() {
+        Some(folder) if folder.is_dir() => {
+            let found = if patterns.is_empty() {
+                Input::in_folder(folder)
+            } else {
+                Input::select_in_folder(folder, |path| FilePattern::accept(patterns, path))
+            };
+            if found.is_empty() { vec![input] } else { found }
+        }
+        _ => vec![input],
+    };
+    named(files).into_iter().flat_map(files_of).collect()
 }
 
 /// Returns these files as inputs, or standard input if the list is empty.

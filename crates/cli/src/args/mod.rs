@@ -9,6 +9,7 @@ mod diagnostics;
 mod eco;
 mod epd;
 mod export;
+mod file_pattern;
 mod filter;
 mod index;
 mod inputs;

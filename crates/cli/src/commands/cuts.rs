@@ -28,7 +28,7 @@ pub(super) fn cut_file(
 ) -> Result<Status, Failure> {
     let target = Manifest::path_for(path);
     let failed = |error: ManifestError| failure(error, path, &target);
-    let session = Session::new(&arguments.inputs(path.to_path_buf()), &IndexArguments::diagnostics());
+    let session = Session::new(&arguments.arguments_for(path.to_path_buf()), &IndexArguments::diagnostics());
     let draft = ManifestDraft::new(path, part_bytes).map_err(failed)?;
     let work = |games: GameBatch<'_>, collector: &mut DiagnosticCollector<'_>| {
         collector.pass(games.chunk().map_or(0, |chunk| chunk.games()), 0);

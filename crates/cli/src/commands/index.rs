@@ -36,8 +36,8 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
     };
     let mut search = TagSearch::default();
     let mut status = Status::Clean;
-    let inputs: Vec<Input> = arguments.files.iter().map(Input::from).collect();
-    for path in &arguments.files {
+    let inputs = arguments.inputs();
+    for path in inputs.iter().filter_map(Input::path) {
         let target = arguments.cuts.map_or_else(|| Index::path_for(path), |_| Manifest::path_for(path));
         let indexed = output::refuse_input(Some(&target), &inputs).map_err(Failure::from);
         let indexed = indexed.and_then(|()| refuse_device(path)).and_then(|()| match arguments.cuts {
@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
         });
         status = status.max(indexed);
     }
-    if search.games > 0 && search.files == arguments.files.len() {
+    if search.games > 0 && search.files == inputs.len() {
         let named = names.iter().flat_map(TagNames::iter).enumerate();
         let missing = named.filter(|(place, _)| !search.found.contains(place)).map(|(_, name)| name);
         tag_names::warn_of_missing("--tags", missing, arguments.run.quiet);
@@ -89,7 +89,7 @@ fn index_file(
 ) -> Result<Status, Failure> {
     let target = Index::path_for(path);
     let failed = |error: IndexError| failure(error, path, &target);
-    let session = Session::new(&arguments.inputs(path.to_path_buf()), &IndexArguments::diagnostics());
+    let session = Session::new(&arguments.arguments_for(path.to_path_buf()), &IndexArguments::diagnostics());
     let Some(update) = IndexUpdate::new(path, names).map_err(failed)? else {
         if !arguments.run.quiet {
             let games = Index::open(&target).map_err(failed)?.map_or(0, |index| index.games());

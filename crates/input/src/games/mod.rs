@@ -105,11 +105,12 @@ impl Games {
     /// Opens a file, or all [files with games](Input::in_folder) in a folder.
     ///
     /// # Errors
-    /// If the file cannot be opened, if its content is not text, PGC or JSON Lines, or if a folder cannot be listed.
+    /// If the file cannot be opened, or if its content is not text, PGC or JSON Lines. Files in a folder are opened when
+    /// their games are read.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, InputError> {
         let path = path.as_ref();
         if path.is_dir() {
-            return Input::in_folder(path).map(Self::new);
+            return Ok(Self::new(Input::in_folder(path)));
         }
         let input = Input::Path(path.into());
         // A pipe can be opened only once, so we do not check its content here.

@@ -15,6 +15,8 @@ pub(super) struct Rendered<T> {
     pub(super) code: Code,
     pub(super) severity: Severity,
     pub(super) shown: T,
+    /// The offset in the text, or in PGC.
+    offset: u64,
     /// The subject and the first location, if repetitions are counted.
     pub(super) subject: Option<(Subject, Location)>,
 }
@@ -55,6 +57,8 @@ pub struct DiagnosticCollector<'a, R: Rendering> {
     waiting: Vec<Diagnostic>,
     /// The subjects of the diagnostics shown so far.
     subjects: BTreeSet<Subject>,
+    /// How many of the rendered diagnostics are about earlier games.
+    sorted: usize,
 }
 
 impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
@@ -80,6 +84,7 @@ impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
             collected: CollectedDiagnostics::default(),
             waiting: Vec::new(),
             subjects: BTreeSet::new(),
+            sorted: 0,
         }
     }
 
@@ -92,8 +97,19 @@ impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
     /// Returns what was collected since the last call.
     pub fn take(&mut self) -> CollectedDiagnostics<R::Shown> {
         self.render_waiting(None);
+        self.sort_game();
         self.subjects.clear();
+        self.sorted = 0;
         core::mem::take(&mut self.collected)
+    }
+
+    /// Sorts the diagnostics of the current game by their offsets. For example, the number of plies is compared with a
+    /// tag only after the last move.
+    fn sort_game(&mut self) {
+        if let Some(game) = self.collected.rendered.get_mut(self.sorted..) {
+            game.sort_by_key(|rendered| rendered.offset);
+        }
+        self.sorted = self.collected.rendered.len();
     }
 
     fn is_open(&self, severity: Severity) -> bool {
@@ -110,7 +126,8 @@ impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
         let (code, severity) = (diagnostic.code(), self.run.selection().severity(diagnostic.code()));
         let shown = self.run.rendering().diagnostic(&self.input, diagnostic, severity, end);
         let subject = self.subject_of(diagnostic).map(|subject| (subject, diagnostic.location()));
-        self.collected.rendered.push(Rendered { code, severity, shown, subject });
+        let offset = diagnostic.span().start;
+        self.collected.rendered.push(Rendered { code, severity, shown, offset, subject });
     }
 
     fn presentation(&self) -> Presentation {
@@ -170,6 +187,7 @@ impl<R: Rendering> Sink for DiagnosticCollector<'_, R> {
 impl<R: Rendering> Observer for DiagnosticCollector<'_, R> {
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         self.render_waiting(Some(end));
+        self.sort_game();
         self.pass(1, u64::from(end.plies));
         Flow::Continue
     }
@@ -184,8 +202,9 @@ impl<R: Rendering> DeviationSink for DiagnosticCollector<'_, R> {
         if !self.is_open(severity) {
             self.collected.counted.add(code, severity);
         } else if self.budgets.spend(code, severity) {
+            let offset = deviation.span.start;
             let shown = self.run.rendering().deviation(&self.input, deviation);
-            self.collected.rendered.push(Rendered { code, severity, shown, subject: None });
+            self.collected.rendered.push(Rendered { code, severity, shown, offset, subject: None });
         }
     }
 }

@@ -118,7 +118,7 @@ impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
         rendered: Rendered<R::Shown>,
         show: &mut impl FnMut(R::Shown) -> Result<(), E>,
     ) -> Result<(), E> {
-        let Rendered { code, severity, shown, subject } = rendered;
+        let Rendered { code, severity, shown, subject, .. } = rendered;
         if subject.as_ref().is_some_and(|(subject, _)| self.repetitions.repeat(subject, 1)) {
             return Ok(());
         }

@@ -103,6 +103,8 @@ fn diagnostic_json_matches_schema_and_check() {
         let path = path.to_str().unwrap();
         let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
         movetext_pgn::read(&bytes, &mut (), &mut found);
+        // The command sorts the diagnostics of each game.
+        found.0.sort_by_key(|diagnostic| (diagnostic.game(), diagnostic.span().start));
         let serialized: Vec<String> = found.0.iter().map(|one| serde_json::to_string(one).unwrap()).collect();
         serialized.iter().for_each(|line| judge.check(line));
         let written = run(&format!("check --quiet --format json --notes --ignore eco-mismatch {path}"));

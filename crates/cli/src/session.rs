@@ -16,7 +16,7 @@ use crate::{
 use alloc::sync::Arc;
 use core::{
     num::NonZeroUsize,
-    sync::atomic::{AtomicU64, AtomicUsize, Ordering},
+    sync::atomic::{AtomicUsize, Ordering},
 };
 use movetext_archive::{IndexFilter, diagnostics::Query};
 use movetext_files::parallel::Concurrency;
@@ -245,7 +245,6 @@ impl Session {
             delivery,
             input: Input::Stdin,
             inputs: 0,
-            consumed: games.input_bytes(),
             damages: 0,
             all_damages: 0,
             status: Status::Clean,
@@ -258,10 +257,10 @@ impl Session {
         let mut failed = None;
         let with_games = AtomicUsize::new(0);
         let job = |games: GameBatch<'_>| {
-            let kind = text_kind(&games, &with_games);
+            let (kind, done) = (text_kind(&games, &with_games), games.input_bytes());
             let mut collector = DiagnosticCollector::new(&self.diagnostics, &games);
             let made = work(games, &mut collector);
-            (kind, made, collector.take())
+            (kind, done, made, collector.take())
         };
         let concurrency = Concurrency::new(self.threads).with_memory(self.memory);
         games.with_memory_factor(D::MEMORY_FACTOR).in_order(concurrency, job, |event| {
@@ -298,11 +297,13 @@ impl Visitor for GameNumbers {
     }
 }
 
-/// Returns the total size of the inputs in bytes, or `None` if one of them is not a file.
+/// Returns the total size of the inputs in bytes, or `None` if one of them is a stream. Paths that cannot be read count
+/// as empty.
 fn total_bytes(inputs: &[Input]) -> Option<u64> {
-    let length = |input: &Input| {
-        let metadata = input.path().and_then(|path| fs::metadata(path).ok());
-        metadata.filter(fs::Metadata::is_file).map(|metadata| metadata.len())
+    let length = |input: &Input| match fs::metadata(input.path()?) {
+        Ok(found) if found.is_file() => Some(found.len()),
+        Ok(found) if !found.is_dir() => None,
+        _ => Some(0),
     };
     inputs.iter().map(length).sum()
 }
@@ -407,8 +408,6 @@ struct Run<'a, D> {
     input: Input,
     /// The index of the next input. Inputs that cannot be opened are also counted.
     inputs: usize,
-    /// The number of bytes read.
-    consumed: Arc<AtomicU64>,
     /// The number of damaged places in the current input, if it is PGC.
     damages: u64,
     /// The number of damaged places in all inputs.
@@ -426,7 +425,10 @@ const fn is_renewable(error: &IndexError) -> bool {
 }
 
 impl<D> Run<'_, D> {
-    fn take<M>(&mut self, event: InputEvent<(TextKind, M, CollectedDiagnostics)>) -> Result<Flow, Failure>
+    fn take<M>(
+        &mut self,
+        event: InputEvent<(TextKind, u64, M, CollectedDiagnostics)>,
+    ) -> Result<Flow, Failure>
     where
         D: Delivery<M>,
     {
@@ -457,10 +459,10 @@ impl<D> Run<'_, D> {
                 }
                 Ok(Flow::Continue)
             }
-            InputEvent::Games((kind, made, collected)) => {
+            InputEvent::Games((kind, done, made, collected)) => {
                 self.reporter.next_text(kind)?;
                 self.reporter.take(collected)?;
-                self.progress.show(self.consumed.load(Ordering::Relaxed), Some(self.reporter.games()));
+                self.progress.show(done, Some(self.reporter.games()));
                 self.delivery.games(made, &mut self.reporter)
             }
             InputEvent::Damage(_, error) => {
@@ -511,7 +513,12 @@ impl<D> Run<'_, D> {
     }
 
     fn fail(&mut self, input: &Input, error: &SourceError) {
-        warn(&format_args!("{input}: {error}{}", source_hint(error)));
+        let hint = match error {
+            // Other folders were replaced with their files.
+            SourceError::Directory => "; it has no files of games, such as games.pgn or games.pgn.zst",
+            error => source_hint(error),
+        };
+        warn(&format_args!("{input}: {error}{hint}"));
         self.status = self.status.max(self.session.failure_status);
         self.failures.push(InputFailure {
             input: input.to_string(),

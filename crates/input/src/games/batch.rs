@@ -31,6 +31,8 @@ pub struct GameBatch<'a> {
     /// The index of the input in the list of inputs.
     input_index: usize,
     selection: Selection,
+    /// The number of bytes of all inputs that had been read when the batch was made.
+    input_bytes: u64,
     content: BatchContent,
     /// Whether the games can still be read in place.
     is_attached: bool,
@@ -62,9 +64,10 @@ impl GameBatch<'_> {
         input: Arc<Input>,
         input_index: usize,
         selection: Selection,
+        input_bytes: u64,
         content: BatchContent,
     ) -> Self {
-        Self { input, input_index, selection, content, is_attached: true, call: PhantomData }
+        Self { input, input_index, selection, input_bytes, content, is_attached: true, call: PhantomData }
     }
 
     /// Returns the input that contains the games.
@@ -77,6 +80,13 @@ impl GameBatch<'_> {
     #[must_use]
     pub const fn input_index(&self) -> usize {
         self.input_index
+    }
+
+    /// Returns the number of bytes of all inputs, possibly compressed, up to about the end of this batch. Use it to show
+    /// progress: [`Games::input_bytes`](super::Games::input_bytes) also counts games that are read but wait for a thread.
+    #[must_use]
+    pub const fn input_bytes(&self) -> u64 {
+        self.input_bytes
     }
 
     /// Returns the text of the games if it is contiguous. Returns `None` for trees, and for games found through an
@@ -116,8 +126,8 @@ impl GameBatch<'_> {
         let Some(chunk) = self.chunk() else { return Ok(None) };
         let content = BatchContent::Text(Arc::new(TextBatch::from_chunk(chunk.edited(patch)?)));
         let input = Arc::clone(&self.input);
-        let (input_index, selection) = (self.input_index, self.selection);
-        Ok(Some(GameBatch { input, input_index, selection, content, is_attached: false, call: PhantomData }))
+        let (input_index, selection, input_bytes) = (self.input_index, self.selection, self.input_bytes);
+        Ok(Some(GameBatch::new(input, input_index, selection, input_bytes, content).into_owned()))
     }
 
     /// Returns the length of the text in bytes. This is an estimate if the games are trees, or still in the input's
@@ -138,8 +148,8 @@ impl GameBatch<'_> {
     #[must_use]
     pub fn into_owned(mut self) -> GameBatch<'static> {
         self.detach();
-        let Self { input, input_index, selection, content, is_attached, call: _ } = self;
-        GameBatch { input, input_index, selection, content, is_attached, call: PhantomData }
+        let Self { input, input_index, selection, input_bytes, content, is_attached, call: _ } = self;
+        GameBatch { input, input_index, selection, input_bytes, content, is_attached, call: PhantomData }
     }
 
     /// Makes the batch independent of the input, so that another thread can read it.

@@ -247,7 +247,8 @@ impl Games {
 
     fn batch(&self, content: BatchContent) -> InputEvent<GameBatch<'static>> {
         let input = Arc::clone(&self.input);
-        InputEvent::Games(GameBatch::new(input, self.opened_inputs - 1, self.selection, content))
+        let input_bytes = self.consumed.load(Ordering::Relaxed);
+        InputEvent::Games(GameBatch::new(input, self.opened_inputs - 1, self.selection, input_bytes, content))
     }
 
     fn end_input(&mut self, result: Result<InputEnd, SourceError>) -> Option<InputEvent<GameBatch<'static>>> {

@@ -26,8 +26,6 @@ pub use output::{
 pub use output_error::OutputError;
 pub use status::Status;
 
-use args::Arguments;
-use clap::Parser;
 use movetext_json::controls_display;
 use output::escape::printable_lines;
 use std::{
@@ -38,7 +36,7 @@ use std::{
 
 /// Runs the command `movetext` with the arguments of this process. Returns its exit status.
 pub fn run() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match args::parse() {
         Ok(arguments) => arguments,
         Err(error) => return print_usage(&args::with_suggestion(error)).into(),
     };

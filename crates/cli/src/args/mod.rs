@@ -11,6 +11,7 @@ mod epd;
 mod export;
 mod file_pattern;
 mod filter;
+mod groups;
 mod index;
 mod inputs;
 mod lines;
@@ -59,7 +60,7 @@ pub(crate) use tree::{TreeArguments, TreeFormat};
 pub use values::{ProgressWhen, at_least_one, byte_count};
 pub(crate) use whole::form;
 
-use clap::{ColorChoice, Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// The width of the help on wide terminals.
 const MAX_WIDTH: usize = 100;
@@ -113,6 +114,13 @@ pub(crate) enum Command {
     Sort(SortArguments),
     Split(SplitArguments),
     Tree(Box<TreeArguments>),
+}
+
+/// Parses the arguments of this process.
+pub(crate) fn parse() -> Result<Arguments, clap::Error> {
+    let mut command = groups::with_groups(Arguments::command());
+    let matches = command.try_get_matches_from_mut(std::env::args_os())?;
+    Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
 #[cfg(test)]

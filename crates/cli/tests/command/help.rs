@@ -6,10 +6,9 @@ use std::{fs, path::Path};
 /// Returns all commands, including the commands that the help does not list.
 fn commands() -> Vec<String> {
     let help = run("--help").stdout;
-    let list = help.split_once("Commands:\n").unwrap().1;
-    let names = list.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.strip_prefix("  "));
-    let names =
-        names.filter(|line| !line.starts_with(' ')).map(|line| line.split(' ').next().unwrap().to_owned());
+    let list = help.split_once("\nOptions:\n").unwrap().0.split_once("Usage: ").unwrap().1;
+    let names = list.lines().filter_map(|line| line.strip_prefix("  "));
+    let names = names.map(|line| line.split(' ').next().unwrap().to_owned());
     let mut names: Vec<String> = names.filter(|name| name != "help").collect();
     assert!(names.len() > 6, "{names:?}");
     names.push("man".to_owned());
@@ -125,6 +124,10 @@ fn prepare(folder: &Path, line: &str) {
         let path = folder.join(word);
         if let Some(parent) = path.parent() {
             fs::create_dir_all(parent).unwrap();
+        }
+        if word.ends_with('/') {
+            fs::create_dir_all(&path).unwrap();
+            fs::write(path.join("games.pgn"), &exported).unwrap();
         }
         let extension = path.extension().map(|extension| extension.to_string_lossy().into_owned());
         let text = match extension.as_deref() {

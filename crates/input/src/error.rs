@@ -19,9 +19,6 @@ pub enum SourceError {
     /// The path is a directory.
     #[error("is a directory, not a file")]
     Directory,
-    /// The path is a folder, and a reader of games found no file in it.
-    #[error("found no games in this folder, expected files such as games.pgn or games.pgn.zst")]
-    NoFiles,
     /// The user may not read the file.
     #[error("permission denied")]
     Denied,

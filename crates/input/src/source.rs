@@ -55,8 +55,9 @@ impl Input {
             _ => path.file_stem(),
         };
         let ending = uncompressed.and_then(|name| Path::new(name).extension()).and_then(OsStr::to_str);
-        ending
-            .is_some_and(|ending| ["pgn", "pgc", "jsonl"].iter().any(|known| ending.eq_ignore_ascii_case(known)))
+        ending.is_some_and(|ending| {
+            ["pgn", "pgc", "jsonl"].iter().any(|known| ending.eq_ignore_ascii_case(known))
+        })
     }
 
     /// Like [`Input::in_folder`], but lists the files that `accepts` returns `true` for, whatever their extension. It
@@ -69,7 +70,9 @@ impl Input {
             match list(&folder) {
                 Ok((inner, files)) => {
                     folders.extend(inner);
-                    inputs.extend(files.into_iter().filter(|file| accepts(file.strip_prefix(top).unwrap_or(file))));
+                    inputs.extend(
+                        files.into_iter().filter(|file| accepts(file.strip_prefix(top).unwrap_or(file))),
+                    );
                 }
                 Err(_) => inputs.push(folder),
             }
@@ -121,11 +124,7 @@ impl Input {
         consumed: Arc<AtomicU64>,
         frames: FrameOptions,
     ) -> Result<Source, SourceError> {
-        let stream = self.stream().map_err(|error| match (error, expected) {
-            (SourceError::Directory, ExpectedContent::Games) => SourceError::NoFiles,
-            (error, _) => error,
-        })?;
-        Source::open(expected, stream, consumed, frames)
+        Source::open(expected, self.stream()?, consumed, frames)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Arguments of `movetext epd`.
 
-use super::{diagnostics::RecordDiagnosticArguments, inputs::named};
+use super::{diagnostics::RecordDiagnosticArguments, file_pattern::FilePattern, inputs::list_files};
 use clap::{Args, ValueEnum};
 use movetext_input::Input;
 use std::path::PathBuf;
@@ -38,9 +38,18 @@ With `--format jsonl`, each record, readable or not, becomes one object, with ke
   findings     [{column, offset, length, severity, code, message}], offset and
                length in bytes of the line")]
 pub(crate) struct EpdArguments {
-    /// Files or URLs (https, http, s3) to read, in this order; without any or with `-`, standard input
+    /// Files, folders or URLs (https, http, s3) to read, in this order; without any or with `-`, standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+    /// In folders, read the files that match GLOB, as for `movetext check` [default: EPD files by their names]
+    #[arg(
+        short,
+        long,
+        value_name = "GLOB",
+        default_values = ["*.epd", "*.epd.zst", "*.epd.gz", "*.epd.bz2"],
+        hide_default_value = true
+    )]
+    pub(crate) glob: Vec<FilePattern>,
     /// Output format
     #[arg(long, value_enum, default_value = "epd")]
     pub(crate) format: EpdFormat,
@@ -57,7 +66,7 @@ pub(crate) struct EpdArguments {
 impl EpdArguments {
     /// Returns the inputs in order.
     pub(crate) fn inputs(&self) -> Vec<Input> {
-        named(&self.files)
+        list_files(&self.files, &self.glob)
     }
 }
 

@@ -108,12 +108,10 @@ pub(super) fn list_files(files: &[PathBuf], patterns: &[FilePattern]) -> Vec<Inp
         }
         _ => vec![input],
     };
-    named(files).into_iter().flat_map(files_of).collect()
-}
-
-/// Returns these files as inputs, or standard input if the list is empty.
-pub(super) fn named(files: &[PathBuf]) -> Vec<Input> {
-    if files.is_empty() { vec![Input::Stdin] } else { files.iter().map(Input::from).collect() }
+    if files.is_empty() {
+        return vec![Input::Stdin];
+    }
+    files.iter().map(Input::from).flat_map(files_of).collect()
 }
 
 /// The values of `--from`.

@@ -76,11 +76,12 @@ fn fix_refuses_uneditable_input_with_reason() {
     let folder = Folder::new().with("utf16.pgn", &utf_16).with("good.pgn", LOOSE);
     let pgc = folder.run("convert --to pgc good.pgn -o a.pgc");
     pgc.exits(0);
+    fs::create_dir(folder.path().join("empty")).unwrap();
     for (name, reason) in [
         ("utf16.pgn", "is UTF-16, which cannot be edited"),
         ("a.pgc", "PGC data, expected text"),
         ("missing.pgn", "no such file"),
-        (".", "is a directory"),
+        ("empty", "is a directory"),
     ] {
         for arguments in ["check --fix", "check --fix --dry-run"] {
             let before = fs::read(folder.path().join(name)).ok();

@@ -15,6 +15,26 @@ fn sample_game_is_its_own_export() {
     }
 }
 
+/// Links in a folder: to a file, to the folder itself, to themselves and to nothing. The folder that cannot be listed
+/// matters only to users without all permissions.
+#[cfg(unix)]
+#[test]
+fn links_in_a_folder_do_not_hide_files() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new().with("games/a.pgn", "1. e4 *\n").with("far/b.pgn", "1. d4 *\n");
+    let games = folder.path().join("games");
+    for (target, link) in
+        [("../far/b.pgn", "b.pgn"), (".", "inner"), ("loop.pgn", "loop.pgn"), ("none", "none.pgn")]
+    {
+        symlink(target, games.join(link)).unwrap();
+    }
+    let run = folder.run("convert --to uci --lines games");
+    run.outputs(2, "e2e4 *\nd2d4 *\n");
+    run.reports_first("movetext: games/loop.pgn: cannot be read: ");
+    run.reports("movetext: games/none.pgn: no such file\n");
+    assert_eq!(run.stderr.lines().count(), 3, "{}", run.stderr);
+}
+
 #[test]
 fn binary_input_is_refused_with_one_message() {
     let folder = Folder::new();
@@ -27,7 +47,10 @@ fn binary_input_is_refused_with_one_message() {
         for (name, message) in [
             ("noise.pgn", "binary data, expected text"),
             ("games.pgn.gz", "cannot be read: incomplete deflate stream"),
-            ("directory", "is a directory, not a file"),
+            (
+                "directory",
+                "is a directory, not a file; it has no files of games, such as games.pgn or games.pgn.zst",
+            ),
             ("missing.pgn", "no such file"),
         ] {
             let run = folder.run(&[command, name]);

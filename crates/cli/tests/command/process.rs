@@ -158,8 +158,11 @@ impl Folder {
         self.0.path()
     }
 
+    /// Writes a file, and creates its folder if necessary.
     pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
-        fs::write(self.path().join(name), bytes).unwrap();
+        let path = self.path().join(name);
+        path.parent().map(fs::create_dir_all).transpose().unwrap();
+        fs::write(path, bytes).unwrap();
     }
 
     pub(crate) fn read(&self, name: &str) -> Vec<u8> {

@@ -3,8 +3,8 @@
 //! `testdata/README.md` describes their form. Set `MOVETEXT_GOLDEN_FILTER` to play only files with its value in their
 //! path.
 
-use crate::process::{Folder, output, timeless};
-use alloc::collections::BTreeMap;
+use crate::process::{Folder, names, output, timeless};
+use alloc::collections::{BTreeMap, BTreeSet};
 use core::mem;
 use movetext_testkit::{
     files::chosen,
@@ -112,6 +112,21 @@ fn compare(what: &str, expected: &[&str], found: &str, failures: &mut String) {
     }
 }
 
+/// Returns the paths of the files in a folder and its subfolders, sorted. Each path begins with `prefix`.
+fn files_in(folder: &Path, prefix: &str) -> BTreeSet<String> {
+    let mut paths = BTreeSet::new();
+    for name in names(folder) {
+        let path = folder.join(&name);
+        let name = format!("{prefix}{name}");
+        if path.is_dir() {
+            paths.extend(files_in(&path, &format!("{name}/")));
+        } else {
+            paths.insert(name);
+        }
+    }
+    paths
+}
+
 /// Runs all steps of a case. Returns a description of all mismatches, or an empty string.
 fn play(case: &Case<'_>) -> String {
     let folder = Folder::new();
@@ -141,8 +156,9 @@ fn play(case: &Case<'_>) -> String {
                 let found = fs::read(folder.path().join(name)).unwrap_or_default();
                 compare(name, &content.lines().collect::<Vec<_>>(), &shown(&found), &mut differences);
             }
-            if !folder.names().iter().eq(files.keys()) {
-                differences.push_str(&format!("files, found {:?}\n", folder.names()));
+            let found = files_in(folder.path(), "");
+            if !found.iter().eq(files.keys()) {
+                differences.push_str(&format!("files, found {found:?}\n"));
             }
             if !differences.is_empty() {
                 failures.push_str(&format!("{}\n$ {command}\n{differences}\n", case.title));

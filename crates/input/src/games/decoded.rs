@@ -10,7 +10,7 @@ use alloc::sync::Arc;
 use core::{cell::RefCell, fmt};
 use movetext_json::{JsonDecoder, JsonReadError};
 use movetext_pgc::{Decoder, ReadError, source::StreamSource as PgcStream};
-use movetext_pgn::{Flow, Visitable as _, Visitor, diagnostic::Sink};
+use movetext_pgn::{Flow, Interest, Visitable as _, Visitor, diagnostic::Sink};
 use movetext_pgn_tree::{Game, GameBuilder};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -18,7 +18,10 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 const MAX_GAMES: usize = 512;
 
 /// How many bytes of text we assume for a byte of PGC.
-const TEXT_BYTES_PER_BYTE: u64 = 2;
+const TEXT_BYTES_PER_PGC_BYTE: u64 = 2;
+
+/// How many bytes of JSON Lines we assume for a byte of text.
+const JSON_BYTES_PER_TEXT_BYTE: u64 = 8;
 
 /// How many bytes a tree needs per byte of text. A move takes 24 bytes in a tree and about 8 in text.
 const MEMORY_PER_TEXT_BYTE: usize = 3;
@@ -70,14 +73,22 @@ impl AnyDecoder {
         }
     }
 
-    /// Decodes the next game. Returns `false` at the end.
-    fn read(&mut self) -> Result<bool, TreeReadError> {
+    /// Returns the approximate length as text of what has been read, in bytes.
+    const fn text_length(&mut self) -> u64 {
+        match self {
+            Self::Pgc(decoder, _) => decoder.offset().saturating_mul(TEXT_BYTES_PER_PGC_BYTE),
+            Self::Json(decoder) => decoder.builder().game().span().end / JSON_BYTES_PER_TEXT_BYTE,
+        }
+    }
+
+    /// Decodes the next game. `interest` must contain the requested annotations. Returns `false` at the end.
+    fn read(&mut self, interest: Interest) -> Result<bool, TreeReadError> {
         Ok(match self {
             Self::Pgc(decoder, builder) => {
                 let builder = RefCell::new(builder);
                 decoder.visit_game(&mut &builder, &mut &builder)?.is_some()
             }
-            Self::Json(decoder) => decoder.next_game()?.is_some(),
+            Self::Json(decoder) => decoder.next_game_with(interest)?.is_some(),
         })
     }
 
@@ -112,6 +123,8 @@ pub(super) struct DecodedInput {
     /// The approximate length of a batch as text, in bytes.
     length: usize,
     is_over: bool,
+    /// Whether the builder holds the first game of the next batch.
+    has_game: bool,
     /// Why the last batch ended early.
     error: Option<TreeReadError>,
 }
@@ -130,16 +143,22 @@ impl DecodedInput {
     }
 
     const fn new(decoder: AnyDecoder, selection: Selection, length: usize) -> Self {
-        Self { decoder, selection, length, is_over: false, error: None }
+        Self { decoder, selection, length, is_over: false, has_game: false, error: None }
     }
 
-    /// Detects the end of the input before the next batch.
+    /// Detects the end of the input and damage before the next batch. For JSON Lines, this decodes the first game.
     fn look_ahead(&mut self) {
         if self.is_over {
             return;
         }
         self.is_over = self.selection.is_over(self.decoder.next_number());
-        if let (AnyDecoder::Pgc(decoder, _), false) = (&mut self.decoder, self.is_over) {
+        let AnyDecoder::Pgc(decoder, _) = &mut self.decoder else {
+            while !self.has_game && self.continues() {
+                self.has_game = self.read(Interest::ALL);
+            }
+            return;
+        };
+        if !self.is_over {
             match decoder.has_next() {
                 Ok(has_next) => self.is_over = !has_next,
                 Err(error) => self.error = Some(error.into()),
@@ -149,6 +168,9 @@ impl DecodedInput {
 
     /// Returns whether another game may follow in the same batch.
     fn continues(&mut self) -> bool {
+        if self.has_game {
+            return true;
+        }
         self.is_over |= self.selection.is_over(self.decoder.next_number());
         !self.is_over && self.error.is_none()
     }
@@ -164,10 +186,14 @@ impl DecodedInput {
         }
     }
 
-    /// Reads the next game. Returns whether its readable part, or all of it, is in the builder and selected.
-    fn read(&mut self) -> bool {
+    /// Reads the next game. Returns whether its readable part, or all of it, is in the builder and selected. The builder
+    /// may lack annotations that `interest` does not contain.
+    fn read(&mut self, interest: Interest) -> bool {
+        if core::mem::take(&mut self.has_game) {
+            return true;
+        }
         let number = self.decoder.next_number();
-        let read = self.decoder.read();
+        let read = self.decoder.read(interest);
         let is_read =
             self.decoder.next_number() > number && (read.is_ok() || self.decoder.keeps_damaged_games());
         self.take_outcome(read);
@@ -179,7 +205,7 @@ impl DecodedInput {
     fn take(&mut self) -> Vec<Game> {
         let (mut trees, mut taken) = (Vec::new(), 0);
         while trees.len() < MAX_GAMES && taken < self.length && self.continues() {
-            if self.read() {
+            if self.read(Interest::ALL) {
                 let game = self.decoder.take_game();
                 taken += text_length(&game);
                 trees.push(game);
@@ -190,27 +216,20 @@ impl DecodedInput {
 
     /// Reads the games that `take` would return next.
     fn visit(&mut self, visitor: &mut dyn Visitor, sink: &mut dyn Sink) -> Flow {
-        let AnyDecoder::Pgc(decoder, _) = &self.decoder else { return Flow::Continue };
-        let end = decoder.offset().saturating_add(self.length as u64 / TEXT_BYTES_PER_BYTE);
+        let end = self.decoder.text_length().saturating_add(self.length as u64);
         let (mut flow, mut games) = (Flow::Continue, 0);
-        while flow != Flow::Stop && games < MAX_GAMES && self.continues() {
-            let AnyDecoder::Pgc(decoder, _) = &mut self.decoder else { break };
-            if decoder.offset() >= end {
-                break;
-            }
+        while flow != Flow::Stop && games < MAX_GAMES && self.continues() && self.decoder.text_length() < end
+        {
             games += 1;
-            let is_selected = self.selection.contains(decoder.next_number());
-            if is_selected && !WholeGame::suffices(visitor.interest()) {
-                if self.read() {
-                    let (mut visitor, mut sink) = (&mut *visitor, &mut *sink);
-                    let builder = self.decoder.builder();
-                    flow = builder.game().visit(&mut visitor, &mut sink);
-                    if builder.game().memory() > KEPT_BYTES {
-                        *builder = GameBuilder::new();
-                    }
+            let is_selected = self.selection.contains(self.decoder.next_number());
+            let needs_tree = is_selected && !WholeGame::suffices(visitor.interest());
+            let decoder = match &mut self.decoder {
+                AnyDecoder::Pgc(decoder, _) if !needs_tree => decoder,
+                _ => {
+                    flow = self.visit_tree(visitor, sink);
+                    continue;
                 }
-                continue;
-            }
+            };
             let mut whole = WholeGame::new(&mut *visitor, &mut *sink);
             if !is_selected {
                 whole = whole.unselected();
@@ -224,6 +243,19 @@ impl DecodedInput {
         }
         flow
     }
+
+    /// Decodes the next game into a tree and visits it if it is selected.
+    fn visit_tree(&mut self, mut visitor: &mut dyn Visitor, mut sink: &mut dyn Sink) -> Flow {
+        if !self.read(visitor.interest()) {
+            return Flow::Continue;
+        }
+        let builder = self.decoder.builder();
+        let flow = builder.game().visit(&mut visitor, &mut sink);
+        if builder.game().memory() > KEPT_BYTES {
+            *builder = GameBuilder::new();
+        }
+        flow
+    }
 }
 
 impl fmt::Debug for DecodedInput {
@@ -234,8 +266,8 @@ impl fmt::Debug for DecodedInput {
 
 /// A batch of games from PGC or JSON Lines.
 ///
-/// Until the next batch is requested, PGC can be read in place, which saves the trees. For another thread, we first
-/// decode the games into trees.
+/// Until the next batch is requested, the games can be read in place, which saves copies of the trees, and for PGC often
+/// the trees. For another thread, we first decode the games into trees.
 #[derive(Debug)]
 pub(crate) struct DecodedBatch {
     input: Arc<Mutex<DecodedInput>>,
@@ -264,22 +296,12 @@ impl DecodedBatch {
         if input.error.is_none() {
             input.look_ahead();
         }
-        let mut trees = OnceLock::new();
-        if input.error.is_none() && matches!(input.decoder, AnyDecoder::Json(_)) {
-            let games = input.take();
-            if !games.is_empty() {
-                trees = OnceLock::from(games);
-            }
+        match input.error.take() {
+            Some(TreeReadError::Damage(damage)) => Err(BatchEnd::Damage(damage)),
+            Some(TreeReadError::Source(error)) => Err(BatchEnd::Input(Err(error))),
+            None if input.is_over => Err(BatchEnd::Input(Ok(()))),
+            None => Ok(Self { input: Arc::clone(&self.input), trees: OnceLock::new() }),
         }
-        if trees.get().is_none() {
-            match input.error.take() {
-                Some(TreeReadError::Damage(damage)) => return Err(BatchEnd::Damage(damage)),
-                Some(TreeReadError::Source(error)) => return Err(BatchEnd::Input(Err(error))),
-                None if input.is_over => return Err(BatchEnd::Input(Ok(()))),
-                None => {}
-            }
-        }
-        Ok(Self { input: Arc::clone(&self.input), trees })
     }
 
     /// Returns the number of the next unread game.
@@ -324,17 +346,6 @@ impl DecodedBatch {
                 taken.unwrap_or_else(|| trees.clone())
             }
         }
-    }
-
-    /// Returns the batch twice: to yield it, and to get the next batch from it. If its games are decoded, the second one
-    /// does not contain them.
-    pub(super) fn share(self) -> [Arc<Self>; 2] {
-        if self.trees.get().is_some() {
-            let input = Arc::clone(&self.input);
-            return [Arc::new(self), Arc::new(Self { input, trees: OnceLock::from(Vec::new()) })];
-        }
-        let shared = Arc::new(self);
-        [Arc::clone(&shared), shared]
     }
 }
 

@@ -233,8 +233,8 @@ impl Games {
         self.next = before.next_number();
         match following {
             Ok(batch) => {
-                let [batch, before] = batch.share();
-                self.state = State::Decoded(before);
+                let batch = Arc::new(batch);
+                self.state = State::Decoded(Arc::clone(&batch));
                 Some(self.batch(BatchContent::Decoded(batch)))
             }
             Err(BatchEnd::Damage(damage)) => {

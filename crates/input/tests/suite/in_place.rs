@@ -1,8 +1,9 @@
-//! Compares PGC that is read in place with PGC that is first decoded into trees.
+//! Compares PGC and JSON Lines that are read in place with the same games when they are first decoded into trees.
 
 use crate::reading::visit;
 use core::cell::RefCell;
 use movetext_input::{Games, Tee};
+use movetext_json::{JsonLines, JsonOptions};
 use movetext_pgc::CommentPolicy;
 use movetext_pgn::{Flow, Interest};
 use movetext_testkit::{
@@ -15,7 +16,7 @@ use std::io::Cursor;
 
 const REPLAY: Interest = Interest::REPLAY;
 
-/// The last three requests need trees.
+/// For PGC, the last three requests need trees.
 const INTERESTS: [Interest; 9] = [
     Interest::SCAN,
     Interest::PLAYED,
@@ -110,10 +111,17 @@ fn read_trees(games: Games, log: &RefCell<Log>) {
 fn games_in_place_equal_trees() {
     let mut random = Random::new(30);
     let (mut events, mut damaged) = (0, 0);
-    for round in 0..400 {
-        let mut pgc = movetext_pgc::Writer::new(Vec::new(), CommentPolicy::Carry);
-        movetext_pgn::read(&hostile_games(&mut random), &mut pgc, &mut ());
-        let mut bytes = pgc.finish().unwrap();
+    for round in 0..600 {
+        let text = hostile_games(&mut random);
+        let mut bytes = if round % 3 == 0 {
+            let mut lines = JsonLines::new("games.pgn", JsonOptions::new());
+            movetext_pgn::read(&text, &mut lines, &mut ());
+            lines.into_text().into_bytes()
+        } else {
+            let mut pgc = movetext_pgc::Writer::new(Vec::new(), CommentPolicy::Carry);
+            movetext_pgn::read(&text, &mut pgc, &mut ());
+            pgc.finish().unwrap()
+        };
         for _ in 0..round % 4 {
             damage(
                 &mut bytes,

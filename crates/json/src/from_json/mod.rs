@@ -16,7 +16,7 @@ pub use error::{JsonError, JsonErrorKind, JsonReadError};
 
 use core::fmt;
 use line::{JsonLine, LineFailure, LineState};
-use movetext_pgn::{Flow, Span, Visitable, Visitor, diagnostic::Sink, parser::Limits};
+use movetext_pgn::{Flow, Interest, Span, Visitable, Visitor, diagnostic::Sink, parser::Limits};
 use movetext_pgn_tree::{Game, GameBuilder};
 use play::Origin;
 use record::{MAX_REUSED_BYTES, Record};
@@ -139,6 +139,16 @@ impl<R: Read> JsonDecoder<R> {
     /// [`JsonReadError::Line`] if a line is not a game; the next call continues with the next line.
     /// [`JsonReadError::Io`] if the stream cannot be read.
     pub fn next_game(&mut self) -> Result<Option<&Game>, JsonReadError> {
+        self.next_game_with(Interest::ALL)
+    }
+
+    /// Reads the next game like [`next_game`](Self::next_game), but stores comments and glyphs only if `interest`
+    /// contains them. A visitor that does not request them receives the same events from the game.
+    ///
+    /// # Errors
+    ///
+    /// The same errors as [`JsonDecoder::next_game`].
+    pub fn next_game_with(&mut self, interest: Interest) -> Result<Option<&Game>, JsonReadError> {
         let Some(skipped) = self.skip_to_line()? else { return Ok(None) };
         self.record.clear(self.game_limit);
         self.text.clear();
@@ -157,7 +167,7 @@ impl<R: Read> JsonDecoder<R> {
         let number = self.number;
         (self.line, self.number, self.offset) = (self.line + 1, number.saturating_add(1), span.end);
         let origin = Origin { number, line: self.line, span };
-        match read.and_then(|()| play::build(&self.record, origin, &mut self.builder)) {
+        match read.and_then(|()| play::build(&self.record, origin, interest, &mut self.builder)) {
             Ok(()) => Ok(Some(self.builder.game())),
             Err((fault, column)) => Err(JsonError::new(&fault, self.line, column).into()),
         }
@@ -199,7 +209,7 @@ impl<R: Read> JsonDecoder<R> {
         visitor: &mut V,
         sink: &mut D,
     ) -> Result<Option<Flow>, JsonReadError> {
-        Ok(self.next_game()?.map(|game| game.visit(visitor, sink)))
+        Ok(self.next_game_with(visitor.interest())?.map(|game| game.visit(visitor, sink)))
     }
 
     /// Skips empty lines, white space before a line, and a byte order mark at the start of the stream. Returns `None`

@@ -4,10 +4,10 @@ use super::{
     error::{Fault, JsonFault, shorten},
     record::{Id, MAIN, MoveEntry, Range, Record, StartField},
 };
-use movetext_board::{Move, Position, movegen::GameBoard};
+use movetext_board::{Move, Position, Square, movegen::GameBoard};
 use movetext_fen::{Fen, Leniency};
 use movetext_pgn::{
-    Comment, GameEnd, GameStart, Location, MoveEvent, Placement, Played, SkippedText, Span, Start,
+    Comment, GameEnd, GameStart, Interest, Location, MoveEvent, Placement, Played, SkippedText, Span, Start,
     StartOrigin, StartTags, Tag, Text, Visitor as _,
     diagnostic::{Code, Detail, Diagnostic, Finding, Sink},
 };
@@ -26,10 +26,16 @@ pub(super) struct Origin {
     pub(super) span: Span,
 }
 
-/// Builds the game that a record describes. Returns the first error.
-pub(super) fn build(record: &Record, origin: Origin, builder: &mut GameBuilder) -> Result<(), Fault> {
+/// Builds the game that a record describes, without the comments and glyphs that `interest` does not request. Returns
+/// the first error.
+pub(super) fn build(
+    record: &Record,
+    origin: Origin,
+    interest: Interest,
+    builder: &mut GameBuilder,
+) -> Result<(), Fault> {
     let at = LinePosition { board: GameBoard::initial().without_key(), ply: 0 };
-    let mut play = Play { record, origin, builder, at, outer: Vec::new(), plies: 0 };
+    let mut play = Play { record, origin, interest, builder, at, outer: Vec::new(), plies: 0 };
     play.run().map_err(|kind| (kind, None))
 }
 
@@ -52,6 +58,7 @@ enum Task {
 struct Play<'r, 'b> {
     record: &'r Record,
     origin: Origin,
+    interest: Interest,
     builder: &'b mut GameBuilder,
     at: LinePosition,
     outer: Vec<LinePosition>,
@@ -68,7 +75,12 @@ impl Play<'_, '_> {
         self.begin_line(MAIN, &mut tasks);
         while let Some(task) = tasks.pop() {
             match task {
-                Task::Move(id) => self.play_move(id, &mut tasks)?,
+                Task::Move(id) => {
+                    let mut next = Some(id);
+                    while let Some(id) = next {
+                        next = self.play_move(id, &mut tasks)?;
+                    }
+                }
                 Task::Variation(id) => self.begin_variation(id, &mut tasks),
                 Task::AfterVariations(id) => {
                     if let Some(entry) = self.record.mv(id) {
@@ -182,8 +194,10 @@ impl Play<'_, '_> {
         }
     }
 
-    fn play_move(&mut self, id: Id, tasks: &mut Vec<Task>) -> Result<(), JsonFault> {
-        let Some(entry) = self.record.mv(id) else { return Ok(()) };
+    /// Plays a move. Returns the move after it, unless it has variations or comments after them. These become tasks,
+    /// and so does the next move.
+    fn play_move(&mut self, id: Id, tasks: &mut Vec<Task>) -> Result<Option<Id>, JsonFault> {
+        let Some(entry) = self.record.mv(id) else { return Ok(None) };
         let played = self.play(entry)?;
         self.add_comments(entry.comments_before, Placement::BeforeMove);
         self.add_nags(entry.nags_before, Placement::BeforeMove);
@@ -194,37 +208,47 @@ impl Play<'_, '_> {
         self.at.ply = self.at.ply.saturating_add(1);
         self.add_nags(entry.nags, Placement::AfterMove);
         self.add_comments(entry.comments, Placement::AfterMove);
+        if entry.variation.is_none() && entry.comments_after.is_empty() {
+            return Ok(entry.next);
+        }
         tasks.extend(entry.next.map(Task::Move));
         if !entry.comments_after.is_empty() {
             tasks.push(Task::AfterVariations(id));
         }
         tasks.extend(entry.variation.map(Task::Variation));
-        Ok(())
+        Ok(None)
     }
 
-    /// Plays the move that an entry means.
+    /// Plays the move that an entry means. If both texts are wrong, the error is about the UCI move.
     fn play(&mut self, entry: &MoveEntry) -> Result<Played, JsonFault> {
         let text = |range: Option<Range>| range.map(|range| self.record.text(range));
         let (ply, san, uci) = (self.at.ply, text(entry.san), text(entry.uci));
-        let san_move = san.map(|san| self.play_san(san));
-        let played = san_move.as_ref().and_then(|found| found.as_ref().ok().copied().flatten());
-        let uci_move = uci.map(|uci| self.find_uci(uci, played)).transpose()?;
-        let mv = match (san_move.transpose()?, uci_move) {
+        let mv = match (san, uci) {
             (None, None) => return Err(JsonFault::NoMove(ply)),
-            (Some(one), Some(other)) if one != other => {
-                let [san, uci] = [san, uci].map(|text| shorten(text.unwrap_or_default()));
-                return Err(JsonFault::TwoMoves { ply, san, uci });
+            (None, Some(uci)) => {
+                let mv = self.find_uci(uci, None)?;
+                if let Some(mv) = mv {
+                    self.at.board.play(mv);
+                }
+                mv
             }
-            (Some(mv), _) | (None, Some(mv)) => mv,
+            (Some(san), None) => self.play_san(san)?,
+            (Some(san), Some(uci)) => {
+                let played = self.play_san(san);
+                let other = self.find_uci(uci, played.as_ref().ok().copied().flatten())?;
+                let mv = played?;
+                if mv != other {
+                    return Err(JsonFault::TwoMoves { ply, san: shorten(san), uci: shorten(uci) });
+                }
+                mv
+            }
         };
-        let board = &mut self.at.board;
         match mv {
-            Some(mv) if played.is_none() => board.play(mv),
-            Some(_) => {}
-            None if board.is_check() => return Err(JsonFault::NullInCheck(ply)),
-            None => board.pass(),
+            Some(mv) => return Ok(Played::Move(mv)),
+            None if self.at.board.is_check() => return Err(JsonFault::NullInCheck(ply)),
+            None => self.at.board.pass(),
         }
-        Ok(mv.map_or(Played::Null, Played::Move))
+        Ok(Played::Null)
     }
 
     /// Plays a move from its SAN, and reports an unusual spelling. For a null move, returns `None` and plays nothing.
@@ -248,6 +272,10 @@ impl Play<'_, '_> {
     /// Finds a move from its UCI text. Returns `None` for a null move. `played` is the move from the SAN, if it was
     /// played.
     fn find_uci(&self, text: &str, played: Option<Move>) -> Result<Option<Move>, JsonFault> {
+        // Nearly all moves are written as the squares of the move from the SAN.
+        if played.and_then(squares).is_some_and(|squares| squares == *text.as_bytes()) {
+            return Ok(played);
+        }
         let LinePosition { ref board, ply } = self.at;
         let uci = Uci::parse(text).map_err(|error| JsonFault::Uci { ply, text: shorten(text), error })?;
         // Writing the played move takes less time than finding it again.
@@ -263,6 +291,9 @@ impl Play<'_, '_> {
     }
 
     fn add_comments(&mut self, list: Range, place: Placement) {
+        if list.is_empty() || !self.interest.contains(Interest::COMMENTS) {
+            return;
+        }
         for text in self.record.texts(list) {
             let text = Text::plain(text.as_bytes());
             self.builder.comment(&Comment { text, placement: place, span: self.origin.span });
@@ -270,6 +301,9 @@ impl Play<'_, '_> {
     }
 
     fn add_nags(&mut self, list: Range, place: Placement) {
+        if list.is_empty() || !self.interest.contains(Interest::NAGS) {
+            return;
+        }
         for &nag in self.record.nags(list) {
             self.builder.nag(nag, place);
         }
@@ -281,4 +315,14 @@ impl Play<'_, '_> {
         let diagnostic = Diagnostic::new(finding, location, self.origin.number);
         self.builder.diagnostic(&diagnostic.with_excerpt(excerpt));
     }
+}
+
+/// Returns the UCI text of a move that is neither castling nor a promotion: the names of its two squares.
+fn squares(mv: Move) -> Option<[u8; 4]> {
+    if mv.is_castling() || mv.promotion().is_some() {
+        return None;
+    }
+    let name = |square: Square| [b'a' + square.file() as u8, b'1' + square.rank() as u8];
+    let ([file, rank], [to_file, to_rank]) = (name(mv.origin()), name(mv.target()));
+    Some([file, rank, to_file, to_rank])
 }

@@ -41,14 +41,19 @@ struct Parser<'l, 'r> {
     record: &'r mut Record,
 }
 
-/// The lists in a move that may be empty, in the order in which [`JsonLines`](crate::JsonLines) writes them.
-const EMPTY_LISTS: [(Key, &str); 6] = [
-    (Key::NagsBefore, ",\"nags_before\":[]"),
-    (Key::CommentsBefore, ",\"comments_before\":[]"),
-    (Key::Nags, ",\"nags\":[]"),
-    (Key::Comments, ",\"comments\":[]"),
-    (Key::Variations, ",\"variations\":[]"),
-    (Key::CommentsAfter, ",\"comments_after\":[]"),
+/// The start of a move, up to its SAN, as [`JsonLines`](crate::JsonLines) writes it after the brace.
+const SAN_START: &str = "\"san\":\"";
+
+/// The text between the SAN and the UCI move.
+const UCI_START: &str = ",\"uci\":\"";
+
+/// The lists in a move that may be empty, in the order in which [`JsonLines`](crate::JsonLines) writes them. Lists that
+/// are nearly always empty together are compared together.
+const EMPTY_LISTS: [(&[Key], &str); 4] = [
+    (&[Key::NagsBefore, Key::CommentsBefore], ",\"nags_before\":[],\"comments_before\":[]"),
+    (&[Key::Nags], ",\"nags\":[]"),
+    (&[Key::Comments], ",\"comments\":[]"),
+    (&[Key::Variations, Key::CommentsAfter], ",\"variations\":[],\"comments_after\":[]"),
 ];
 
 impl Parser<'_, '_> {
@@ -96,16 +101,25 @@ impl Parser<'_, '_> {
 
     fn move_object(&mut self, id: Id) -> Option<()> {
         let mut parsed_keys = ParsedKeys::default();
-        self.object(|parser, key| {
-            let Some(key) = key.filter(|key| key.is_in_move()) else { return parser.skip_value() };
+        self.elements(b'{', b'}', |parser| {
+            // Nearly all moves begin with these two members.
+            if parser.skip_text(SAN_START) {
+                parser.move_text(id, Key::San, &mut parsed_keys)?;
+                if parser.skip_text(UCI_START) {
+                    parser.move_text(id, Key::Uci, &mut parsed_keys)?;
+                    parser.skip_empty_lists(&mut parsed_keys)?;
+                }
+                return Some(());
+            }
+            let Some(key) = parser.key()?.filter(|key| key.is_in_move()) else { return parser.skip_value() };
+            if matches!(key, Key::San | Key::Uci) {
+                parser.expect(b'"')?;
+                return parser.move_text(id, key, &mut parsed_keys);
+            }
             if !parsed_keys.insert(key) {
                 return None;
             }
             match key {
-                Key::San | Key::Uci => {
-                    let text = parser.text()?;
-                    parser.record.edit_move(id, |entry| entry.set_text(key, text));
-                }
                 Key::NagsBefore | Key::Nags => {
                     let nags = parser.nags()?;
                     parser.record.edit_move(id, |entry| entry.set_nags(key, nags));
@@ -116,23 +130,40 @@ impl Parser<'_, '_> {
                     parser.record.edit_move(id, |entry| entry.set_comments(key, comments));
                 }
             }
-            // The UCI move follows the SAN.
-            if key == Key::San { Some(()) } else { parser.skip_empty_lists(&mut parsed_keys) }
+            parser.skip_empty_lists(&mut parsed_keys)
         })
+    }
+
+    /// Parses the value of the key `san` or `uci` after its opening quote.
+    #[inline(always)] // The caller knows the key.
+    fn move_text(&mut self, id: Id, key: Key, parsed_keys: &mut ParsedKeys) -> Option<()> {
+        if !parsed_keys.insert(key) {
+            return None;
+        }
+        let range = self.string_after_quote()?;
+        let text = self.record.count_text(range).ok()?;
+        self.record.edit_move(id, |entry| entry.set_text(key, text));
+        Some(())
     }
 
     /// Skips the empty lists after a member of a move. Most lists are empty, and all keys are nearly always in the same
     /// order, so this only compares text.
     fn skip_empty_lists(&mut self, parsed_keys: &mut ParsedKeys) -> Option<()> {
-        for (key, text) in EMPTY_LISTS {
-            if self.line.as_bytes().get(self.at..)?.starts_with(text.as_bytes()) {
-                self.at += text.len();
-                if !parsed_keys.insert(key) {
-                    return None;
-                }
+        for (keys, text) in EMPTY_LISTS {
+            if self.skip_text(text) && !keys.iter().all(|&key| parsed_keys.insert(key)) {
+                return None;
             }
         }
         Some(())
+    }
+
+    /// Skips `text` if it comes next.
+    #[inline(always)] // Comparing with a text of known length takes few instructions.
+    fn skip_text(&mut self, text: &str) -> bool {
+        let rest = self.line.as_bytes().get(self.at..);
+        let is_next = rest.is_some_and(|rest| rest.starts_with(text.as_bytes()));
+        self.at += if is_next { text.len() } else { 0 };
+        is_next
     }
 
     fn variations(&mut self, on: Id) -> Option<()> {
@@ -195,17 +226,23 @@ impl Parser<'_, '_> {
     /// Parses an object. `member` parses each value and receives its key, or `None` if we do not read that key.
     fn object(&mut self, mut member: impl FnMut(&mut Self, Option<Key>) -> Option<()>) -> Option<()> {
         self.elements(b'{', b'}', |parser| {
-            parser.expect(b'"')?;
-            let rest = parser.line.as_bytes().get(parser.at..)?;
-            let length = string_end(rest);
-            let (name, end) = (rest.get(..length)?, rest.get(length)?);
-            if *end != b'"' {
-                return None;
-            }
-            parser.at += length + 1;
-            parser.expect(b':')?;
-            member(parser, Key::from_name(name))
+            let key = parser.key()?;
+            member(parser, key)
         })
+    }
+
+    /// Parses a key and its colon. Returns `Some(None)` for a key that we do not read.
+    fn key(&mut self) -> Option<Option<Key>> {
+        self.expect(b'"')?;
+        let rest = self.line.as_bytes().get(self.at..)?;
+        let length = string_end(rest);
+        let (name, end) = (rest.get(..length)?, rest.get(length)?);
+        if *end != b'"' {
+            return None;
+        }
+        self.at += length + 1;
+        self.expect(b':')?;
+        Some(Key::from_name(name))
     }
 
     /// Parses a list. `element` parses each element.
@@ -291,6 +328,12 @@ impl Parser<'_, '_> {
     /// Parses a string. Returns its range in the line if it has no escapes. Otherwise stores it after the line.
     fn string(&mut self) -> Option<Range> {
         self.expect(b'"')?;
+        self.string_after_quote()
+    }
+
+    /// Parses a string after its opening quote.
+    #[inline(always)]
+    fn string_after_quote(&mut self) -> Option<Range> {
         let rest = self.line.as_bytes().get(self.at..)?;
         let (start, length) = (self.at, string_end(rest));
         match rest.get(length)? {
@@ -303,7 +346,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Parses a string after its opening quote.
+    /// Parses a string with escapes after its opening quote.
     #[cold]
     fn string_with_escapes(&mut self) -> Option<Range> {
         let start = self.record.texts_end();

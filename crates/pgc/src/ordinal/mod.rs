@@ -22,10 +22,6 @@ use movetext_board::{
 use pawns::PawnMoves;
 use pieces::PieceMoves;
 
-/// The kinds of pieces in the ASCII order of their letters. Castling, `O-O`, comes before the queen. Pawn moves come
-/// last.
-const PIECES: [Role; 5] = [Role::Bishop, Role::King, Role::Knight, Role::Queen, Role::Rook];
-
 /// Returns the move with this ordinal in `position`, or `None` if the position has fewer legal moves.
 ///
 /// Counts the legal moves by kind of piece without listing them, then examines the moves of a single kind.
@@ -42,7 +38,8 @@ pub fn to_move(ordinal: u8, position: &Position) -> Option<Move> {
     }
 }
 
-/// A search for the move at an index.
+/// A search for the move at an index. Pieces are in the ASCII order of their letters. Castling, `O-O`, comes before the
+/// queen. Pawn moves come last.
 struct Search<'p> {
     moves: MovesByRole<'p>,
     enemies: Bitboard,
@@ -86,32 +83,58 @@ impl Search<'_> {
 pub fn from_move(mv: Move, position: &Position) -> Option<u8> {
     let own = position.board().role_at(mv.origin())?;
     let moves = position.moves_by_role();
-    let mut index = 0;
-    for role in PIECES {
-        if role == Role::Queen {
-            let mut castling = moves.castling_moves();
-            if mv.is_castling() {
-                index += castling.position(|other| other == mv)?;
-                return u8::try_from(index).ok();
+    let index = if mv.is_castling() {
+        moves.castling_moves().position(|other| other == mv)?
+    } else if own == Role::Pawn {
+        PawnMoves::new(&moves).index(mv)?
+    } else {
+        let mut is_legal = false;
+        let pieces = PieceMoves::new(own, &moves, |set| {
+            if set.origins() == mv.origin().bitboard() {
+                is_legal = set.with_targets(mv.target().bitboard()).moves().next() == Some(mv);
             }
-            index += castling.len();
+        });
+        if !is_legal {
+            return None;
         }
-        if role == own && !mv.is_castling() {
-            let to = mv.target().bitboard();
-            let mut is_legal = false;
-            let pieces = PieceMoves::new(role, &moves, |set| {
-                is_legal |= set.with_targets(to).moves().next() == Some(mv)
-            });
-            if !is_legal {
-                return None;
-            }
-            index += pieces.index(mv, position.board().by_color(!position.turn()));
-            return u8::try_from(index).ok();
-        }
-        index += PieceMoves::new(role, &moves, |_| {}).count;
+        pieces.index(mv, position.board().by_color(!position.turn()))
+    };
+    u8::try_from(count_before(own, mv.is_castling(), &moves) + index).ok()
+}
+
+/// Counts the moves in the classes before castling or before the other moves of `own`.
+fn count_before(own: Role, is_castling: bool, moves: &MovesByRole<'_>) -> usize {
+    // There is no loop over the kinds, so that the code for each kind is simple.
+    if own == Role::Bishop {
+        return 0;
     }
-    index += PawnMoves::new(&moves).index(mv)?;
-    u8::try_from(index).ok()
+    let mut count = count_pieces(moves, Role::Bishop);
+    if own == Role::King && !is_castling {
+        return count;
+    }
+    count += count_pieces(moves, Role::King);
+    if own == Role::Knight {
+        return count;
+    }
+    count += count_pieces(moves, Role::Knight);
+    if is_castling {
+        return count;
+    }
+    count += moves.castling_moves().len();
+    if own == Role::Queen {
+        return count;
+    }
+    count += count_pieces(moves, Role::Queen);
+    if own == Role::Rook {
+        return count;
+    }
+    count + count_pieces(moves, Role::Rook)
+}
+
+/// Counts the moves of the pieces of this kind.
+#[inline(always)]
+fn count_pieces(moves: &MovesByRole<'_>, role: Role) -> usize {
+    PieceMoves::new(role, moves, |_| {}).count
 }
 
 /// Calls `take` with each set of moves by pieces of this kind.

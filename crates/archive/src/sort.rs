@@ -1,14 +1,12 @@
 //! Sorts games in bounded memory (PGN 12). The sort is stable.
 
-pub use crate::tag_values::SoughtTags;
-
 use crate::{
     raw_game::{GameBoundary, GameForm, RawGame, RawGames, raw_games},
-    tag_values::TagValues,
+    tag_values::{SoughtTags, TagValues},
 };
 use movetext_files::external_sort::{KeepAll, Record, RecordSorter, SortedRecords};
 use movetext_input::{GameBatch, Observer};
-use movetext_pgn_writer::collation::{Collator, value_key};
+use movetext_pgn_writer::collation::{Collator, descending_value_key, value_key};
 use std::io;
 
 /// The sort order of the games.
@@ -17,8 +15,66 @@ pub enum SortOrder {
     /// In the standard's order (PGN 12): by Date, Event, Site, Round, White, Black and Result, and then by movetext in
     /// export format.
     Collation,
-    /// By these tags. Values are compared by [`value_key`]. The value for Result is the game's result.
-    Tags(SoughtTags),
+    /// By these tags. Values are compared by [`value_key`] or [`descending_value_key`]. The value for Result is the
+    /// game's result.
+    Tags(SortTags),
+}
+
+/// The direction of a sort by the values of a tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SortDirection {
+    /// The lowest value first. Unknown values precede numbers.
+    Ascending,
+    /// The highest value first. Unknown values come last.
+    Descending,
+}
+
+/// A tag to sort by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SortTag {
+    /// The name of the tag.
+    pub name: String,
+    /// The direction.
+    pub direction: SortDirection,
+}
+
+/// Sorts in ascending order by the tag with this name.
+impl From<&str> for SortTag {
+    fn from(name: &str) -> Self {
+        Self { name: name.to_owned(), direction: SortDirection::Ascending }
+    }
+}
+
+/// The tags to sort by, and which of them occur in games. Clones share the record of found tags, so that several
+/// threads can read games.
+///
+/// ```
+/// use movetext_archive::sort::SortTags;
+///
+/// let tags = SortTags::from(["Date", "Rund"]);
+/// // No game was read so far.
+/// assert_eq!(tags.missing().collect::<Vec<_>>(), ["Date", "Rund"]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct SortTags {
+    sought: SoughtTags,
+    directions: Vec<SortDirection>,
+}
+
+impl SortTags {
+    /// Returns the names of the tags that no game has had so far. `Result` is never missing, because every game has a
+    /// result.
+    pub fn missing(&self) -> impl Iterator<Item = &str> {
+        self.sought.missing()
+    }
+}
+
+impl<T: Into<SortTag>, I: IntoIterator<Item = T>> From<I> for SortTags {
+    fn from(tags: I) -> Self {
+        let tags = tags.into_iter().map(Into::into);
+        let (names, directions): (Vec<String>, _) = tags.map(|tag| (tag.name, tag.direction)).unzip();
+        Self { sought: names.into(), directions }
+    }
 }
 
 /// Reads the selected games and computes their sort keys. Returns each game with its key, and what was lost by
@@ -35,9 +91,14 @@ pub fn key_games(
         SortOrder::Collation => raw_games(games, form, Collator::new(), observer, |collator, _, _| {
             collator.key().as_bytes().to_vec()
         }),
-        SortOrder::Tags(names) => {
-            raw_games(games, form, TagValues::new(names.clone()), observer, |values, _, end| {
-                values.pairs(end).flat_map(|(name, value)| value_key(name, value)).collect()
+        SortOrder::Tags(tags) => {
+            raw_games(games, form, TagValues::new(tags.sought.clone()), observer, |values, _, end| {
+                let keys = values.pairs(end).zip(&tags.directions);
+                keys.flat_map(|((name, value), direction)| match direction {
+                    SortDirection::Ascending => value_key(name, value),
+                    SortDirection::Descending => descending_value_key(name, value),
+                })
+                .collect()
             })
         }
     }

@@ -14,31 +14,16 @@ pub(crate) struct TagValues {
 
 /// Tag names, and which of them occur in games. Clones share the record of found tags, so that several threads can read
 /// games.
-///
-/// ```
-/// use movetext_archive::sort::SoughtTags;
-///
-/// let tags = SoughtTags::from(["Date", "Rund"]);
-/// assert_eq!(tags.names(), ["Date", "Rund"]);
-/// // No game was read so far.
-/// assert_eq!(tags.missing().count(), 2);
-/// ```
 #[derive(Clone, Debug)]
-pub struct SoughtTags {
+pub(crate) struct SoughtTags {
     names: Arc<[String]>,
     are_found: Arc<[AtomicBool]>,
 }
 
 impl SoughtTags {
-    /// Returns the tag names, in the order they were passed.
-    #[must_use]
-    pub fn names(&self) -> &[String] {
-        &self.names
-    }
-
     /// Returns the names of the tags that no game has had so far. `Result` is never missing, because every game has a
     /// result.
-    pub fn missing(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn missing(&self) -> impl Iterator<Item = &str> {
         let names = self.names.iter().zip(&*self.are_found);
         let missing = names.filter(|(name, found)| *name != "Result" && !found.load(Ordering::Relaxed));
         missing.map(|(name, _)| name.as_str())

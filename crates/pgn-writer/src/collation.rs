@@ -147,6 +147,38 @@ pub fn value_key(name: &str, value: &str) -> Vec<u8> {
     key
 }
 
+/// Returns a sort key for a value of the tag `name` in descending order. Keys compare byte by byte.
+///
+/// This reverses the order of [`value_key`], except that text comes after numbers where values compare by number, and
+/// that unknown values come last: `-`, then `?`, empty values and dates such as `????.??.??`. No key is a prefix of
+/// another key. Takes time linear in the length.
+///
+/// ```
+/// use movetext_pgn_writer::collation::descending_value_key;
+///
+/// assert!(descending_value_key("WhiteElo", "1200") < descending_value_key("WhiteElo", "990"));
+/// assert!(descending_value_key("WhiteElo", "990") < descending_value_key("WhiteElo", "unrated"));
+/// assert!(descending_value_key("WhiteElo", "unrated") < descending_value_key("WhiteElo", "?"));
+/// assert!(descending_value_key("White", "Bob") < descending_value_key("White", "Ann"));
+/// assert!(descending_value_key("White", "Ann") < descending_value_key("White", "?"));
+/// ```
+#[must_use]
+pub fn descending_value_key(name: &str, value: &str) -> Vec<u8> {
+    let ascending = value_key(name, value);
+    let is_unknown = value.bytes().all(|byte| matches!(byte, b'?' | b'-' | b'.' | b':' | b' '));
+    let is_number = matches!(
+        ValueKind::from_name(name),
+        ValueKind::Round | ValueKind::Integer | ValueKind::Private | ValueKind::Ratings
+    );
+    let class = match ascending.first() {
+        _ if is_unknown => 2,
+        Some(&OTHER) if is_number => 1,
+        _ => 0,
+    };
+    // Because no ascending key is a prefix of another, the complements compare in reverse order.
+    [class].into_iter().chain(ascending.into_iter().map(|byte| !byte)).collect()
+}
+
 fn or_unknown(value: &str) -> &str {
     if value.is_empty() { "?" } else { value }
 }

@@ -7,7 +7,7 @@ use movetext_archive::{
     append::GameAppender,
     dedup::{DuplicateCriteria, Fingerprint, fingerprint_games},
     raw_game::GameForm,
-    sort::{SortOrder, Sorter},
+    sort::{SortDirection, SortOrder, SortTag, Sorter},
     split::{SplitBy, Splitter, label_games},
 };
 use movetext_files::file_set::{ExistingFile, FileSetError};
@@ -150,6 +150,17 @@ fn tags_are_compared_by_type() {
     );
     assert_eq!(order("Round"), ["?", "-", "1", "2", "3.1", "3.2", "3.10", "10", "x"]);
     assert_eq!(order("White"), ["X", "x", "\u{FC}"]);
+    let descending = |name: &'static str| {
+        let tag = SortTag { name: name.to_owned(), direction: SortDirection::Descending };
+        let order = SortOrder::Tags([tag, "Mark".into()].into());
+        let text = sorted(&inputs, &order, Sorter::new().with_memory(500));
+        let mut values = values_of(&text, name);
+        values.dedup();
+        values
+    };
+    assert_eq!(descending("WhiteElo").join(" ").replace(" ?", "").trim(), "12345678901234567890 2700 900 -");
+    assert_eq!(descending("Round"), ["10", "3.10", "3.2", "3.1", "2", "1", "x", "-", "?"]);
+    assert_eq!(descending("White"), ["\u{FC}", "x", "X"]);
     assert_eq!(order("Mark"), (0..200).map(|number| number.to_string()).collect::<Vec<_>>());
     assert!(values_of(&sorted_by(&["White", "Mark"]), "White").is_sorted());
 }

@@ -6,7 +6,7 @@ use movetext_archive::{
     append::GameAppender,
     matched_game::visit_matches,
     raw_game::{GameForm, RawGame, raw_games},
-    sort::{SortOrder, Sorter, SoughtTags},
+    sort::{SortOrder, SortTags, Sorter},
 };
 use movetext_filter::Filter;
 use movetext_input::{Content, Input};
@@ -197,7 +197,7 @@ fn hostile_games_of_a_filter_are_read_back() {
 #[test]
 fn hostile_sorted_games_are_read_back() {
     // Without tags to compare, the order stays the same.
-    let unsorted = SortOrder::Tags(SoughtTags::from([""; 0]));
+    let unsorted = SortOrder::Tags(SortTags::from([""; 0]));
     each(3, |folder, texts, inputs, _| {
         let sorter = |width| Sorter::new().with_memory(1).with_merge_width(width);
         let mut games = games(inputs);

@@ -52,7 +52,7 @@ const OPTIONS: [(&[&str], &str); 31] = [
     (&["csv", "uci", "epd", "lalg", "wuci", "wepd"], "use `movetext convert --to csv`, uci, lan, epd or fen"),
     (&["fencomments", "addhashcode"], "use `movetext convert --to jsonl --fen-after-move`"),
     (&["silent", "s", "quiescent"], "use --quiet"),
-    (&["reverse", "descending", "desc"], "`movetext sort` sorts in ascending order only"),
+    (&["reverse", "descending", "desc"], "use `movetext sort --by -TAG`, such as `--by -WhiteElo`"),
     (&["number-of-games", "gamesperfile", "#"], "use `movetext split --by games=N`"),
 ];
 

@@ -1,7 +1,12 @@
 //! Arguments of `movetext sort`.
 
-use super::{diagnostics::DiagnosticArguments, inputs::InputArguments, whole::WholeArguments};
+use super::{
+    diagnostics::DiagnosticArguments,
+    inputs::InputArguments,
+    whole::{WholeArguments, parse_tag_name},
+};
 use clap::Args;
+use movetext_archive::sort::{SortDirection, SortTag};
 
 /// Sorts any number of games into the standard's collating sequence.
 ///
@@ -22,7 +27,7 @@ use clap::Args;
 Examples:
   movetext sort games.pgn > sorted.pgn
   movetext sort --by Event,Round a.pgn b.pgn.zst -o sorted.pgn.zst
-  movetext sort --by WhiteElo --export games.pgn -o by-rating.pgn")]
+  movetext sort --by -WhiteElo,Date --export games.pgn -o by-rating.pgn")]
 pub(crate) struct SortArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,
@@ -30,9 +35,26 @@ pub(crate) struct SortArguments {
     pub(crate) diagnostics: DiagnosticArguments,
     /// Sort by the values of these tags, in ascending order. In dates and times, question marks count as zeros. Rounds,
     /// ratings and numbers are sorted by number: `?`, then `-`, then numbers, then other text. Other values are sorted
-    /// by bytes. A missing tag counts as `?`
-    #[arg(long, value_name = "TAG,...", value_delimiter = ',', value_parser = super::whole::parse_tag_name)]
-    pub(crate) by: Vec<String>,
+    /// by bytes. A missing tag counts as `?`. A `-` before a tag sorts by it in descending order: numbers, then other
+    /// text, and unknown values (`-`, then `?`) last
+    #[arg(
+        long,
+        value_name = "[-]TAG,...",
+        value_delimiter = ',',
+        allow_hyphen_values = true,
+        value_parser = parse_sort_tag
+    )]
+    pub(crate) by: Vec<SortTag>,
     #[command(flatten)]
     pub(crate) whole: WholeArguments,
+}
+
+/// Parses a tag name, optionally with `-` before it for descending order.
+fn parse_sort_tag(text: &str) -> Result<SortTag, String> {
+    let (name, direction) = match text.strip_prefix('-') {
+        // A second hyphen begins another option, and no tag name.
+        Some(name) => (if name.starts_with('-') { "" } else { name }, SortDirection::Descending),
+        None => (text, SortDirection::Ascending),
+    };
+    Ok(SortTag { name: parse_tag_name(name)?, direction })
 }

@@ -14,7 +14,7 @@ use crate::{
 };
 use movetext_archive::{
     raw_game::RawGames,
-    sort::{SortOrder, Sorter, key_games},
+    sort::{SortOrder, SortTag, Sorter, key_games},
 };
 use movetext_input::{GameBatch, Input};
 use movetext_pgn::Flow;
@@ -31,7 +31,13 @@ pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
     let form = form(arguments.whole.export);
     let order = match arguments.by.as_slice() {
         [] => SortOrder::Collation,
-        names => SortOrder::Tags(tag_names::in_usual_spelling("--by", names, is_quiet).into()),
+        tags => {
+            let usual = |tag: &SortTag| SortTag {
+                name: tag_names::usual_name("--by", &tag.name, is_quiet),
+                direction: tag.direction,
+            };
+            SortOrder::Tags(tags.iter().map(usual).into())
+        }
     };
     let sorter = Sorter::new().with_memory(usize::try_from(memory).unwrap_or(usize::MAX));
     let mut sorting = Sorting { wholes: Wholes::to(output), sorter, losses: Losses::default() };

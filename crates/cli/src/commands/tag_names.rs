@@ -10,7 +10,8 @@ pub(super) fn in_usual_spelling(option: &str, names: &[String], is_quiet: bool) 
     names.iter().map(|name| usual_name(option, name, is_quiet)).collect()
 }
 
-fn usual_name(option: &str, name: &str, is_quiet: bool) -> String {
+/// Returns a tag name in its usual spelling. Prints a message if the name was written in another case.
+pub(super) fn usual_name(option: &str, name: &str, is_quiet: bool) -> String {
     let Some(usual) = usual_spelling(name.as_bytes()) else { return name.to_owned() };
     if !is_quiet {
         warn(&format_args!("{option}: the tag `{usual}` is used for `{name}`"));

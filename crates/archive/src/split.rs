@@ -5,13 +5,13 @@
 use crate::{
     append::GameAppender,
     raw_game::{GameForm, RawGame, RawGames, raw_games},
-    tag_values::TagValues,
+    tag_values::{SoughtTags, TagValues},
 };
 use alloc::collections::BTreeMap;
 use core::{num::NonZeroU64, str::FromStr};
 use movetext_files::file_set::{ExistingFile, FileSet, FileSetError};
 use movetext_input::{GameBatch, Observer};
-use movetext_pgn_values::value::PlayerName;
+use movetext_pgn_values::value::{Eco, PlayerName};
 use movetext_pgn_writer::{
     names::{self, FileNames},
     normalisation::Losses,
@@ -19,11 +19,12 @@ use movetext_pgn_writer::{
 use std::path::PathBuf;
 
 /// How games are divided into files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SplitBy {
     /// By event (PGN 11.3).
     Event,
-    /// By player (PGN 11.2): the first player in the White tag, so that each game is in only one file.
+    /// By player (PGN 11.2). A game belongs to the files of all known players in its White and Black tags.
     Player,
     /// By year (PGN 11.4). Question marks become zeros.
     Year,
@@ -31,6 +32,12 @@ pub enum SplitBy {
     Month,
     /// By day (PGN 11.4).
     Day,
+    /// By result.
+    Result,
+    /// By the code in the ECO tag, such as `B97` for `B97/08`.
+    Eco,
+    /// By the value of the tag with this name.
+    Tag(String),
     /// A fixed number of consecutive games for each file.
     Games(NonZeroU64),
     /// Consecutive games with at most this number of bytes, but at least one game, for each file.
@@ -42,7 +49,9 @@ pub enum SplitBy {
 #[non_exhaustive]
 pub enum ParseSplitByError {
     /// The word is unknown.
-    #[error("expected `event`, `player`, `year`, `month`, `day`, `games=N` or `bytes=N`")]
+    #[error(
+        "expected `event`, `player`, `year`, `month`, `day`, `result`, `eco`, `tag=NAME`, `games=N` or `bytes=N`"
+    )]
     Word,
     /// The number is invalid, 0 or too large.
     #[error("expected a number of at least 1, for bytes optionally followed by `K`, `M` or `G`")]
@@ -66,8 +75,11 @@ impl FromStr for SplitBy {
                 "year" => Self::Year,
                 "month" => Self::Month,
                 "day" => Self::Day,
+                "result" => Self::Result,
+                "eco" => Self::Eco,
                 _ => return Err(ParseSplitByError::Word),
             },
+            Some(("tag", name)) if !name.is_empty() => Self::Tag(name.to_owned()),
             Some(("games", count)) => Self::Games(number(count, 1)?),
             Some(("bytes", count)) => {
                 let units = [('K', 1 << 10), ('M', 1 << 20), ('G', 1 << 30)];
@@ -82,50 +94,100 @@ impl FromStr for SplitBy {
 }
 
 /// Identifies the file for a game: the tag value that selects it, and the preferred file name.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct SplitLabel {
     original: String,
     wanted: String,
 }
 
-impl SplitBy {
-    const fn tag(self) -> Option<&'static str> {
-        match self {
-            Self::Event => Some("Event"),
-            Self::Player => Some("White"),
-            Self::Year | Self::Month | Self::Day => Some("Date"),
-            Self::Games(_) | Self::Bytes(_) => None,
-        }
+impl SplitLabel {
+    /// The label for games with an unknown value.
+    fn unknown() -> Self {
+        Self::from_name("unknown".to_owned())
     }
 
-    fn label(self, value: &str) -> SplitLabel {
-        let dated = |name: String| SplitLabel { original: name.clone(), wanted: name };
-        match self {
-            Self::Event => SplitLabel { original: value.to_owned(), wanted: names::event(value) },
-            Self::Player => {
-                let player = names::players(value).next().unwrap_or("?");
-                let player = PlayerName::normalize(player);
-                SplitLabel { wanted: names::player(&player), original: player.into_owned() }
+    /// Creates a label for a name that identifies its file.
+    fn from_name(name: String) -> Self {
+        Self { original: name.clone(), wanted: name }
+    }
+}
+
+/// Finds the files for games. Clones share the record of found tags.
+#[derive(Clone, Debug)]
+pub struct GameLabeler {
+    by: SplitBy,
+    tags: SoughtTags,
+}
+
+impl GameLabeler {
+    /// Creates a labeler that divides games in this way.
+    #[must_use]
+    pub fn new(by: SplitBy) -> Self {
+        let tags: &[&str] = match &by {
+            SplitBy::Event => &["Event"],
+            SplitBy::Player => &["White", "Black"],
+            SplitBy::Year | SplitBy::Month | SplitBy::Day => &["Date"],
+            SplitBy::Result => &["Result"],
+            SplitBy::Eco => &["ECO"],
+            SplitBy::Tag(name) => &[name],
+            SplitBy::Games(_) | SplitBy::Bytes(_) => &[],
+        };
+        Self { tags: tags.iter().copied().into(), by }
+    }
+
+    /// Returns the names of the tags that decide about the file and that no game has had so far. `Result` is never
+    /// missing, because every game has a result.
+    pub fn missing(&self) -> impl Iterator<Item = &str> {
+        self.tags.missing()
+    }
+
+    /// Reads the selected games and finds the files for each. Returns each game with the labels of its files, and what
+    /// was lost by exporting games. Each game has at least one label. With [`SplitBy::Player`], it has a label for each
+    /// known player.
+    pub fn label_games(
+        &self,
+        games: &GameBatch<'_>,
+        form: GameForm,
+        observer: &mut impl Observer,
+    ) -> RawGames<Vec<SplitLabel>> {
+        raw_games(games, form, TagValues::new(self.tags.clone()), observer, |values, _, end| {
+            let values: Vec<&str> = values.pairs(end).map(|(_, value)| value).collect();
+            match self.by {
+                SplitBy::Player => player_labels(&values),
+                _ => vec![values.first().map(|value| self.label(value)).unwrap_or_default()],
             }
-            Self::Year => dated(names::year(value)),
-            Self::Month => dated(names::month(value)),
-            Self::Day => dated(names::day(value)),
-            Self::Games(_) | Self::Bytes(_) => SplitLabel::default(),
+        })
+    }
+
+    /// Returns the label for a value of the tag that decides.
+    fn label(&self, value: &str) -> SplitLabel {
+        match self.by {
+            SplitBy::Year => SplitLabel::from_name(names::year(value)),
+            SplitBy::Month => SplitLabel::from_name(names::month(value)),
+            SplitBy::Day => SplitLabel::from_name(names::day(value)),
+            SplitBy::Eco => {
+                // Some programs add letters to the code.
+                let code = value.get(..3).filter(|code| code.parse::<Eco>().is_ok());
+                code.map_or_else(SplitLabel::unknown, |code| SplitLabel::from_name(code.to_owned()))
+            }
+            _ => SplitLabel { original: value.to_owned(), wanted: names::event(value) },
         }
     }
 }
 
-/// Reads the selected games and finds the file for each. Returns each game with the label of its file, and what was
-/// lost by exporting games.
-pub fn label_games(
-    games: &GameBatch<'_>,
-    form: GameForm,
-    by: SplitBy,
-    observer: &mut impl Observer,
-) -> RawGames<SplitLabel> {
-    raw_games(games, form, TagValues::new(by.tag()), observer, |values, _, end| {
-        values.pairs(end).next().map(|(_, value)| by.label(value)).unwrap_or_default()
-    })
+/// Returns a label for each known player, or the label for unknown players if there is none.
+fn player_labels(values: &[&str]) -> Vec<SplitLabel> {
+    let mut labels: Vec<SplitLabel> = Vec::new();
+    for player in values.iter().flat_map(|value| names::players(value)).map(PlayerName::normalize) {
+        let label = SplitLabel { wanted: names::player(&player), original: player.into_owned() };
+        if label.wanted != "unknown" && !labels.contains(&label) {
+            labels.push(label);
+        }
+    }
+    if labels.is_empty() {
+        labels.push(SplitLabel::unknown());
+    }
+    labels
 }
 
 /// Writes each game to its file in a [`FileSet`]. Memory use is proportional to the number of files.
@@ -214,18 +276,12 @@ impl Splitter {
 
     /// Returns the index of the file for a game. Starts a new file if necessary.
     fn place(&mut self, label: &SplitLabel, game: &RawGame) -> Result<usize, FileSetError> {
-        let is_full = |file: &OutputFile| match self.by {
-            SplitBy::Games(count) => file.games >= count.get(),
-            SplitBy::Bytes(count) => file.length_with(game) > count.get(),
-            _ => false,
-        };
-        let name = if self.by.tag().is_none() {
-            match self.files.last() {
-                Some(file) if !is_full(file) => return Ok(self.files.len() - 1),
+        let name = match self.by {
+            SplitBy::Games(_) | SplitBy::Bytes(_) => match self.files.last() {
+                Some(file) if !self.is_full(file, game) => return Ok(self.files.len() - 1),
                 _ => format!("games-{:06}", self.files.len() + 1),
-            }
-        } else {
-            self.names.name(&label.original, &label.wanted).to_owned()
+            },
+            _ => self.names.name(&label.original, &label.wanted).to_owned(),
         };
         if let Some(place) = self.places.get(&name) {
             return Ok(*place);
@@ -234,5 +290,13 @@ impl Splitter {
         self.files.push(OutputFile { appender: GameAppender::default(), games: 0, length: 0 });
         self.places.insert(name, place);
         Ok(place)
+    }
+    /// Returns whether `game` does not belong into the last file.
+    fn is_full(&self, file: &OutputFile, game: &RawGame) -> bool {
+        match self.by {
+            SplitBy::Games(count) => file.games >= count.get(),
+            SplitBy::Bytes(count) => file.length_with(game) > count.get(),
+            _ => false,
+        }
     }
 }

@@ -8,7 +8,7 @@ use movetext_archive::{
     dedup::{DuplicateCriteria, Fingerprint, fingerprint_games},
     raw_game::GameForm,
     sort::{SortDirection, SortOrder, SortTag, Sorter},
-    split::{SplitBy, Splitter, label_games},
+    split::{GameLabeler, SplitBy, Splitter},
 };
 use movetext_files::file_set::{ExistingFile, FileSetError};
 use movetext_input::{GameBatch, Input};
@@ -171,10 +171,13 @@ fn split(
     to: &Path,
     existing: ExistingFile,
 ) -> Result<usize, FileSetError> {
-    let mut splitter = Splitter::new(division, to, existing);
+    let mut splitter = Splitter::new(division.clone(), to, existing);
+    let labeler = GameLabeler::new(division);
     for games in batches(inputs, 200) {
-        for (label, game) in label_games(&games, GameForm::Original, division, &mut ()).0 {
-            splitter.push(&label, &game)?;
+        for (labels, game) in labeler.label_games(&games, GameForm::Original, &mut ()).0 {
+            for label in &labels {
+                splitter.push(label, &game)?;
+            }
         }
     }
     splitter.finish()
@@ -197,12 +200,14 @@ fn split_files_have_each_game_once() {
         SplitBy::Year,
         SplitBy::Month,
         SplitBy::Day,
+        SplitBy::Result,
+        SplitBy::Tag("WhiteElo".to_owned()),
         SplitBy::Games(NonZeroU64::new(7).unwrap()),
         SplitBy::Bytes(NonZeroU64::new(1_000).unwrap()),
         SplitBy::Bytes(NonZeroU64::new(1).unwrap()),
     ] {
         let to = Folder::new();
-        let count = split(&inputs, division, to.path(), ExistingFile::Refuse).unwrap();
+        let count = split(&inputs, division.clone(), to.path(), ExistingFile::Refuse).unwrap();
         let files = files(to.path());
         assert_eq!(files.len(), count, "{division:?}");
         let mut all = Vec::new();
@@ -245,15 +250,61 @@ fn split_file_names_follow_standard() {
         files(to.path()).into_iter().map(|(name, _)| name).collect::<Vec<_>>()
     };
     assert_eq!(names("event"), ["A_B.pgn", "a_b-2.pgn", "unknown.pgn"]);
-    assert_eq!(names("player"), ["Tal-2.pgn", "Tal.pgn", "unknown.pgn"]);
+    assert_eq!(names("player"), ["Fine.pgn", "Tal-2.pgn", "Tal.pgn", "unknown.pgn"]);
+    assert_eq!(names("result"), ["unknown.pgn"]);
+    assert_eq!(names("tag=White"), ["Tal, M_Fine, R.pgn", "Tal, Mikhail.pgn", "unknown.pgn"]);
     assert_eq!(names("year"), ["0000.pgn", "1992.pgn"]);
     assert_eq!(names("month"), ["000000.pgn", "199200.pgn", "199211.pgn"]);
     assert_eq!(names("day"), ["00000000.pgn", "19920000.pgn", "19921104.pgn"]);
     assert_eq!(names("games=2"), ["games-000001.pgn", "games-000002.pgn"]);
     assert_eq!(names("bytes=1K"), ["games-000001.pgn"]);
-    for wrong in ["", "Event", "games", "games=0", "games=+1", "bytes=1T", "bytes=99999999999G", "year=1"] {
+    for wrong in
+        ["", "Event", "games", "games=0", "games=+1", "bytes=1T", "bytes=99999999999G", "year=1", "tag="]
+    {
         assert!(wrong.parse::<SplitBy>().is_err(), "{wrong}");
     }
+}
+
+#[test]
+fn game_is_in_files_of_both_players() {
+    let mut random = Random::new(11);
+    let names = ["Ann", "Bob", "Cid, C", "?", "Dan:Ann", ""];
+    let games: Vec<[&str; 2]> = (0..200).map(|_| [random.pick(&names), random.pick(&names)]).collect();
+    let text: String = (0..)
+        .zip(&games)
+        .map(|(number, [white, black])| {
+            format!("[White \"{white}\"]\n[Black \"{black}\"]\n[Mark \"{number}\"]\n\n1. e4 *\n\n")
+        })
+        .collect();
+    let (_folder, inputs) = files_of(&[text]);
+    let to = Folder::new();
+    split(&inputs, SplitBy::Player, to.path(), ExistingFile::Refuse).unwrap();
+    let found = files(to.path());
+    assert_eq!(found.len(), 5);
+    for (name, bytes) in found {
+        let plays =
+            |game: &[&str; 2], name: &str| game.iter().any(|tag| tag.split(':').any(|one| one == name));
+        let expected = games.iter().zip(0..).filter(|(game, _)| match name.strip_suffix(".pgn").unwrap() {
+            "unknown" => game.iter().all(|tag| matches!(*tag, "" | "?")),
+            "Cid" => plays(game, "Cid, C"),
+            name => plays(game, name),
+        });
+        let expected: Vec<String> = expected.map(|(_, number): (_, u32)| number.to_string()).collect();
+        assert_eq!(values_of(&bytes, "Mark"), expected, "{name}");
+    }
+}
+
+#[test]
+fn eco_files_ignore_text_after_code() {
+    let codes = ["B90", "B90/01", "B90a", "?", "", "Z99", "C00"];
+    let text: String = codes.map(|code| format!("[ECO \"{code}\"]\n[Mark \"x\"]\n\n*\n\n")).concat();
+    let (_folder, inputs) = files_of(&[text]);
+    let to = Folder::new();
+    split(&inputs, SplitBy::Eco, to.path(), ExistingFile::Refuse).unwrap();
+    let found: Vec<(String, usize)> =
+        files(to.path()).into_iter().map(|(name, bytes)| (name, values_of(&bytes, "Mark").len())).collect();
+    let expected = [("B90.pgn", 3), ("C00.pgn", 1), ("unknown.pgn", 3)];
+    assert_eq!(found, expected.map(|(name, count)| (name.to_owned(), count)));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `movetext split`: distributes games to files (PGN 11).
 
-use super::whole;
+use super::{tag_names, whole};
 use crate::{
     args::{SplitArguments, form},
     diagnostics::{
@@ -14,7 +14,7 @@ use crate::{
 };
 use movetext_archive::{
     raw_game::RawGames,
-    split::{SplitLabel, Splitter, label_games},
+    split::{GameLabeler, SplitBy, SplitLabel, Splitter},
 };
 use movetext_files::file_set::ExistingFile;
 use movetext_input::GameBatch;
@@ -24,13 +24,18 @@ use movetext_pgn_writer::normalisation::Losses;
 pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
     let is_quiet = arguments.inputs.run.quiet;
     let session = whole::session(&arguments.inputs, &arguments.diagnostics, None)?;
-    let (form, by) = (form(arguments.export), arguments.by);
+    let form = form(arguments.export);
+    let by = match &arguments.by {
+        SplitBy::Tag(name) => SplitBy::Tag(tag_names::usual_name("--by", name, is_quiet)),
+        by => by.clone(),
+    };
     let existing = if arguments.force { ExistingFile::Replace } else { ExistingFile::Refuse };
     warn_of_killed_replacements(&arguments.directory);
-    let splitter = Splitter::new(by, &arguments.directory, existing);
+    let splitter = Splitter::new(by.clone(), &arguments.directory, existing);
+    let labeler = GameLabeler::new(by);
     let mut splitting = Splitting { splitter, losses: Losses::default() };
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
-        label_games(&games, form, by, diagnostics)
+        labeler.label_games(&games, form, diagnostics)
     };
     let outcome = session.run(Box::new(Messages), work, &mut splitting)?;
     let Splitting { splitter, mut losses } = splitting;
@@ -43,25 +48,30 @@ pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
     if outcome.is_begun && !is_quiet {
         warn(&format_args!("{} written", counted(files as u64, "file")));
     }
+    if outcome.games > 0 && matches!(arguments.by, SplitBy::Eco | SplitBy::Tag(_)) {
+        tag_names::warn_of_missing("--by", labeler.missing(), is_quiet);
+    }
     outcome.print_summary();
     Ok(outcome.status)
 }
 
-/// Passes each game to the file with its label.
+/// Passes each game to the files with its labels.
 struct Splitting {
     splitter: Splitter,
     losses: Losses,
 }
 
-impl Delivery<RawGames<SplitLabel>> for Splitting {
+impl Delivery<RawGames<Vec<SplitLabel>>> for Splitting {
     fn games(
         &mut self,
-        (games, losses): RawGames<SplitLabel>,
+        (games, losses): RawGames<Vec<SplitLabel>>,
         _: &mut Reporter<'_>,
     ) -> Result<Flow, Failure> {
         self.losses.merge(&losses);
-        for (label, game) in &games {
-            self.splitter.push(label, game)?;
+        for (labels, game) in &games {
+            for label in labels {
+                self.splitter.push(label, game)?;
+            }
         }
         Ok(Flow::Continue)
     }

@@ -23,6 +23,7 @@ mod ply_limit;
 pub mod positions;
 pub mod raw_game;
 pub mod repertoire;
+pub mod sample;
 mod shared_runs;
 mod single_input;
 pub mod sort;

@@ -90,14 +90,28 @@ pub fn visit_matches<O: Observer>(
     observer: &mut O,
     mut take: impl FnMut(MatchedGame<'_>),
 ) -> Flow {
+    visit_games(games, matcher, observer, |matcher, _, _, game| {
+        if matcher.is_match() {
+            take(game);
+        }
+    })
+}
+
+/// Reads the selected games into `visitor` in order, and calls `take` at the end of each. Returns [`Flow::Stop`] if the
+/// visitor or the observer stopped.
+pub(crate) fn visit_games<V: Visitor, O: Observer>(
+    games: &GameBatch<'_>,
+    visitor: &mut V,
+    observer: &mut O,
+    mut take: impl FnMut(&mut V, &GameStart, &GameEnd<'_>, MatchedGame<'_>),
+) -> Flow {
     for part in games.items() {
-        let mut each = OnGameEnd::new(matcher, |matcher: &mut Matcher<'_>, start, end| {
-            if matcher.is_match() {
-                take(MatchedGame(match part {
-                    BatchItem::Text(chunk) => MatchedSource::Text { chunk, start: *start, end: *end },
-                    BatchItem::Tree(game) => MatchedSource::Tree(game),
-                }));
-            }
+        let mut each = OnGameEnd::new(visitor, |visitor: &mut V, start: &GameStart, end: &GameEnd<'_>| {
+            let game = MatchedGame(match part {
+                BatchItem::Text(chunk) => MatchedSource::Text { chunk, start: *start, end: *end },
+                BatchItem::Tree(game) => MatchedSource::Tree(game),
+            });
+            take(visitor, start, end, game);
         });
         if games.visit_item(part, &mut each, observer) == Flow::Stop {
             return Flow::Stop;

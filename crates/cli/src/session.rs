@@ -174,7 +174,7 @@ impl Session {
         };
         self.games().in_order(Concurrency::new(self.threads).with_memory(self.memory), work, |event| {
             if let InputEvent::Games(numbers) = event {
-                numbers.into_iter().for_each(|number| sampler.push(number));
+                numbers.into_iter().for_each(|number| sampler.push(number, ()));
             }
             Flow::Continue
         });

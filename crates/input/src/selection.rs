@@ -1,7 +1,7 @@
 //! Selects games by number.
 
 use alloc::collections::BinaryHeap;
-use core::{fmt, str::FromStr};
+use core::{cmp::Ordering, fmt, str::FromStr};
 
 /// A range of game numbers, counted from 1. Both ends are included. It may be restricted to a [random
 /// sample](Self::with_sample).
@@ -96,51 +96,94 @@ impl Selection {
 
     /// Restricts the selection to the games that `sampler` has drawn.
     #[must_use]
-    pub fn with_sample(self, sampler: &Sampler) -> Self {
+    pub fn with_sample<T>(self, sampler: &Sampler<T>) -> Self {
         match sampler.lowest.peek() {
-            Some(&highest_rank) => Self { sample: Some(Sample { seed: sampler.seed, highest_rank }), ..self },
+            Some(Drawn { rank, .. }) => {
+                Self { sample: Some(Sample { seed: sampler.seed, highest_rank: *rank }), ..self }
+            }
             None => self.with_limit(0),
         }
     }
 }
 
-/// Draws games at random while their numbers are read. Each set of games has about the same probability, and the same
-/// seed draws the same numbers in any order.
+/// Draws games at random while they are read, with a value for each game. Each set of games has about the same
+/// probability, and the same seed draws the same game numbers in any order.
 ///
 /// ```
 /// use movetext_input::{Sampler, Selection};
 ///
 /// let mut sampler = Sampler::new(3, 7);
-/// (1..=1_000).for_each(|number| sampler.push(number));
+/// (1..=1_000).for_each(|number| sampler.push(number, number));
 /// let sample = Selection::ALL.with_sample(&sampler);
-/// assert_eq!((1..=1_000).filter(|&number| sample.contains(number)).count(), 3);
+/// let mut drawn: Vec<u64> = sampler.into_values().collect();
+/// drawn.sort();
+/// assert_eq!((1..=1_000).filter(|&number| sample.contains(number)).collect::<Vec<_>>(), drawn);
+/// assert_eq!(drawn.len(), 3);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Sampler {
+pub struct Sampler<T = ()> {
     count: usize,
     seed: u64,
-    /// The ranks of the games drawn so far.
-    lowest: BinaryHeap<u64>,
+    /// The games drawn so far, with the highest rank on top.
+    lowest: BinaryHeap<Drawn<T>>,
 }
 
-impl Sampler {
-    /// Creates a sampler that draws `count` games, or all games if there are not more. It takes 8 bytes of memory for
-    /// each of these games.
+/// A game in a sample.
+#[derive(Clone, Debug)]
+struct Drawn<T> {
+    rank: u64,
+    value: T,
+}
+
+impl<T> Sampler<T> {
+    /// Creates a sampler that draws `count` games, or all games if there are not more. It keeps the values of these
+    /// games, and 8 bytes of memory for each.
     #[must_use]
     pub const fn new(count: usize, seed: u64) -> Self {
         Self { count, seed, lowest: BinaryHeap::new() }
     }
 
-    /// Adds the number of a game. Takes time logarithmic in the number of games to draw. A number must not be added
-    /// twice.
-    pub fn push(&mut self, number: u64) {
-        let rank = rank(number, self.seed);
-        if self.lowest.len() < self.count {
-            self.lowest.push(rank);
-        } else if self.lowest.peek().is_some_and(|highest| rank < *highest) {
-            self.lowest.pop();
-            self.lowest.push(rank);
+    /// Returns whether the next [`push`](Self::push) would draw the game with this number.
+    #[must_use]
+    pub fn draws(&self, number: u64) -> bool {
+        self.lowest.len() < self.count
+            || self.lowest.peek().is_some_and(|highest| rank(number, self.seed) < highest.rank)
+    }
+
+    /// Adds a game. Takes time logarithmic in the number of games to draw. A number must not be added twice.
+    pub fn push(&mut self, number: u64, value: T) {
+        if self.draws(number) {
+            if self.lowest.len() == self.count {
+                self.lowest.pop();
+            }
+            self.lowest.push(Drawn { rank: rank(number, self.seed), value });
         }
+    }
+
+    /// Returns the values of the games that were drawn, in any order.
+    pub fn into_values(self) -> impl Iterator<Item = T> {
+        self.lowest.into_iter().map(|drawn| drawn.value)
+    }
+}
+
+impl<T> PartialEq for Drawn<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.rank == other.rank
+    }
+}
+
+impl<T> Eq for Drawn<T> {}
+
+impl<T> PartialOrd for Drawn<T> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Compares ranks.
+impl<T> Ord for Drawn<T> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.rank.cmp(&other.rank)
     }
 }
 
@@ -222,7 +265,7 @@ mod tests {
     /// Draws `count` of the games in `range`, if the last game has the number `last`.
     fn sample(range: Selection, count: usize, seed: u64, last: u64) -> Selection {
         let mut sampler = Sampler::new(count, seed);
-        (1..=last).filter(|&number| range.contains(number)).for_each(|number| sampler.push(number));
+        (1..=last).filter(|&number| range.contains(number)).for_each(|number| sampler.push(number, ()));
         range.with_sample(&sampler)
     }
 

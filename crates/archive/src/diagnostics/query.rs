@@ -97,6 +97,14 @@ impl Query {
         query
     }
 
+    /// Returns the query for these tags. Without any, only diagnostics about where games begin and end affect the answer.
+    #[must_use]
+    pub fn tags<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {
+        let mut query = Self::default();
+        query.read_tags(names);
+        query
+    }
+
     fn read_tags<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) {
         self.tags.extend(names.into_iter().map(str::to_owned));
     }

@@ -32,5 +32,6 @@ mod pgc;
 mod positions;
 mod real_files;
 mod repetition;
+mod sample;
 mod statistics;
 mod tree;

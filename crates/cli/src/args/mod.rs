@@ -22,6 +22,7 @@ mod other_programs;
 mod play;
 mod positions;
 mod query;
+mod sample;
 mod sort;
 mod split;
 mod stats;
@@ -53,6 +54,7 @@ pub(crate) use nearest::with_suggestion;
 pub(crate) use play::PlayArguments;
 pub(crate) use positions::{FenArguments, MovesArguments, PerftArguments, PositionArguments};
 pub(crate) use query::QueryArguments;
+pub(crate) use sample::SampleArguments;
 pub(crate) use sort::SortArguments;
 pub(crate) use split::SplitArguments;
 pub(crate) use stats::{StatsArguments, StatsFormat};
@@ -110,6 +112,7 @@ pub(crate) enum Command {
     Perft(PerftArguments),
     Play(PlayArguments),
     Query(QueryArguments),
+    Sample(SampleArguments),
     Stats(StatsArguments),
     Sort(SortArguments),
     Split(SplitArguments),

@@ -32,10 +32,7 @@ const OPTIONS: [(&[&str], &str); 31] = [
     (&["skipmatching", "skip-matching", "not", "invert-match", "n"], "use `movetext filter --invert`"),
     (&["ignore-case", "i"], "case is ignored unless --case-sensitive is given"),
     (&["regex", "regexp"], "use `movetext filter --tag 'NAME~EXPRESSION'`"),
-    (
-        &["random", "sample", "shuffle"],
-        "use --games A..B or --limit N, which choose games by their number; none are chosen at random",
-    ),
+    (&["random", "sample", "shuffle"], "use `movetext sample --count N`"),
     (&["stopafter", "stop-after", "head", "first", "max", "number"], "use --limit N"),
     (&["selectonly", "select-only", "skip", "tail", "last"], "use --games A..B"),
     (&["noduplicates", "no-duplicates", "duplicates", "nodups", "unique", "u", "d"], "use `movetext dedup`"),

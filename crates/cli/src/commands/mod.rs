@@ -18,6 +18,7 @@ mod moves;
 mod perft;
 mod play;
 mod query;
+mod sample;
 mod sort;
 mod split;
 mod stats;
@@ -49,6 +50,7 @@ pub(crate) fn run(command: &Command) -> Result<Status, Failure> {
         Command::Perft(arguments) => perft::run(arguments),
         Command::Play(arguments) => play::run(arguments),
         Command::Query(arguments) => query::run(arguments),
+        Command::Sample(arguments) => sample::run(arguments),
         Command::Stats(arguments) => stats::run(arguments),
         Command::Sort(arguments) => sort::run(arguments),
         Command::Split(arguments) => split::run(arguments),

@@ -1,0 +1,48 @@
+//! Arguments of `movetext sample`.
+
+use super::{
+    diagnostics::DiagnosticArguments,
+    inputs::InputArguments,
+    whole::{WholeArguments, parse_tag_name},
+};
+use clap::Args;
+use core::num::NonZeroUsize;
+
+/// Writes games chosen at random, in the order of the input.
+///
+/// Each set of N games has about the same probability. The choice depends only on the seed and on how many games there
+/// are, so the same seed chooses the same games again. `movetext convert --sample N` with the same seed chooses the same
+/// games. If there are not more than N games, all are written.
+///
+/// Games are written with their original bytes, each followed by an empty line. Games from PGC are exported, and UTF-16
+/// becomes UTF-8. If a game without a result would continue into the next game, a line with `*` is added. If that does
+/// not separate the games, one of them is rewritten, with a warning.
+///
+/// The games are read once. The chosen games are kept in memory until the end: as many bytes as are written, and about
+/// 150 bytes for each game. With --per, this is N games for each value of the tag.
+///
+/// Only diagnostics that can affect the choice go to standard error: about where games begin and end, and about the tag
+/// of --per.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  movetext sample --count 1000 games.pgn.zst -o sample.pgn
+  movetext sample --count 1000 --seed 7 games.pgn > other.pgn
+  movetext sample --count 5 --per ECO games.pgn > openings.pgn")]
+pub(crate) struct SampleArguments {
+    #[command(flatten)]
+    pub(crate) inputs: InputArguments,
+    #[command(flatten)]
+    pub(crate) diagnostics: DiagnosticArguments,
+    /// Number of games
+    #[arg(long, value_name = "N")]
+    pub(crate) count: NonZeroUsize,
+    /// Choose other games; the same number chooses the same games of the same files
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Choose N games for each value of this tag. A missing tag counts as `?`
+    #[arg(long, value_name = "TAG", value_parser = parse_tag_name)]
+    pub(crate) per: Option<String>,
+    #[command(flatten)]
+    pub(crate) whole: WholeArguments,
+}

@@ -22,6 +22,7 @@ pub mod opening_tags;
 mod ply_limit;
 pub mod positions;
 pub mod raw_game;
+pub mod rename;
 pub mod repertoire;
 pub mod sample;
 mod shared_runs;

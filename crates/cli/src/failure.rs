@@ -1,7 +1,9 @@
 //! Errors that end a run. An unreadable input is not such an error: it is reported, and the next input is read.
 
 use crate::output_error::OutputError;
-use movetext_archive::{FileError, repertoire::ReadRepertoireError};
+use movetext_archive::{
+    FileError, rename::ParseAliasesError, repertoire::ReadRepertoireError,
+};
 use movetext_files::{external_sort::temporary_folder, file_set::FileSetError};
 use movetext_input::{Content, SourceError, index::IndexError, manifest::ManifestError};
 #[cfg(feature = "parquet")]
@@ -26,6 +28,9 @@ pub(crate) enum Failure {
     /// A repertoire cannot be used.
     #[error("{}{}: {error}", path.display(), location(error))]
     Repertoire { path: PathBuf, error: ReadRepertoireError },
+    /// A file with aliases cannot be used.
+    #[error("{}:{}:{}: {error}", path.display(), error.line, error.column)]
+    Aliases { path: PathBuf, error: ParseAliasesError },
     /// The merged game has more moves or comments than a game can have.
     #[error("the merged game is too large; --plies makes it smaller")]
     MergedTooLarge,

@@ -31,6 +31,7 @@ mod openings;
 mod pgc;
 mod positions;
 mod real_files;
+mod renaming;
 mod repetition;
 mod sample;
 mod statistics;

@@ -22,6 +22,7 @@ mod other_programs;
 mod play;
 mod positions;
 mod query;
+mod rename;
 mod sample;
 mod sort;
 mod split;
@@ -54,6 +55,7 @@ pub(crate) use nearest::with_suggestion;
 pub(crate) use play::PlayArguments;
 pub(crate) use positions::{FenArguments, MovesArguments, PerftArguments, PositionArguments};
 pub(crate) use query::QueryArguments;
+pub(crate) use rename::RenameArguments;
 pub(crate) use sample::SampleArguments;
 pub(crate) use sort::SortArguments;
 pub(crate) use split::SplitArguments;
@@ -112,6 +114,7 @@ pub(crate) enum Command {
     Perft(PerftArguments),
     Play(PlayArguments),
     Query(QueryArguments),
+    Rename(RenameArguments),
     Sample(SampleArguments),
     Stats(StatsArguments),
     Sort(SortArguments),

@@ -18,6 +18,7 @@ mod moves;
 mod perft;
 mod play;
 mod query;
+mod rename;
 mod sample;
 mod sort;
 mod split;
@@ -50,6 +51,7 @@ pub(crate) fn run(command: &Command) -> Result<Status, Failure> {
         Command::Perft(arguments) => perft::run(arguments),
         Command::Play(arguments) => play::run(arguments),
         Command::Query(arguments) => query::run(arguments),
+        Command::Rename(arguments) => rename::run(arguments),
         Command::Sample(arguments) => sample::run(arguments),
         Command::Stats(arguments) => stats::run(arguments),
         Command::Sort(arguments) => sort::run(arguments),

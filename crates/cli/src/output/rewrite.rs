@@ -1,4 +1,4 @@
-//! Rewrites a file with the fixes of its diagnostics, or shows the changes as a diff.
+//! Rewrites a file with replacements in its text, or shows the changes as a diff.
 
 use crate::{
     failure::Failure,
@@ -13,12 +13,13 @@ use movetext_archive::{
     fix::{FixedCopy, FixedText, Replacement},
 };
 use movetext_files::atomic::WriteError;
+use movetext_input::Input;
 use std::{
     io::{self, IsTerminal, Write},
     path::{Path, PathBuf},
 };
 
-/// Where the fixed text is written.
+/// Where the edited text is written.
 enum RewriteTarget {
     /// A new version of the file.
     File(Output),
@@ -84,6 +85,46 @@ impl Rewrite {
             RewriteTarget::File(output) => Ok(output.finish()?),
             RewriteTarget::Diff(unified) => Ok(unified.finish()?),
         }
+    }
+}
+
+/// Rewrites a file from its first replacement on. A file without replacements stays unchanged.
+pub(crate) struct LazyRewrite<'a> {
+    open: &'a dyn Fn() -> Result<Rewrite, Failure>,
+    rewrite: Option<Rewrite>,
+}
+
+impl<'a> LazyRewrite<'a> {
+    /// Creates a rewrite that calls `open` at the first replacement.
+    pub(crate) const fn new(open: &'a dyn Fn() -> Result<Rewrite, Failure>) -> Self {
+        Self { open, rewrite: None }
+    }
+
+    /// Replaces bytes.
+    pub(crate) fn replace(&mut self, replacements: &[Replacement]) -> Result<(), Failure> {
+        if !replacements.is_empty() && self.rewrite.is_none() {
+            self.rewrite = Some((self.open)()?);
+        }
+        if let Some(rewrite) = &mut self.rewrite {
+            replacements.iter().try_for_each(|replacement| rewrite.replace(replacement))?;
+        }
+        Ok(())
+    }
+
+    /// Copies the text after the last replacement, and completes the output.
+    pub(crate) fn finish(&mut self) -> Result<(), Failure> {
+        self.rewrite.take().map_or(Ok(()), Rewrite::finish)
+    }
+}
+
+/// Returns an error for a file in UTF-16. We convert its text while we read it, so the replacements do not match the
+/// bytes in the file. Ignores a file that cannot be opened, because the reader reports it later.
+pub(crate) fn refuse_utf16(path: &Path) -> Result<(), Failure> {
+    match Input::from(path).open() {
+        Ok(source) if source.is_utf16() => {
+            Err(Failure::Fix { path: path.to_path_buf(), error: FileError::Utf16 })
+        }
+        _ => Ok(()),
     }
 }
 

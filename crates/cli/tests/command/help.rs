@@ -134,6 +134,7 @@ fn prepare(folder: &Path, line: &str) {
             Some("pgn") => &exported,
             Some("csv") => &puzzles,
             Some("txt") => b"8/8/8/8/8/8/8/K1k5 w - - 0 1\n".as_slice(),
+            Some("tsv" | "ssp") => b"Ann\tAnna\n",
             Some("epd") => b"8/8/8/8/8/8/8/K1k5 w - - bm Ka2;\n",
             _ if word.ends_with(".pgc") || word == "damaged" => {
                 output(movetext(&format!("convert -q --to pgc source -o {word}"), folder), b"");

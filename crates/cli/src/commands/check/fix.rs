@@ -5,12 +5,15 @@ use crate::{
     args::CheckArguments,
     diagnostics::{DiagnosticCollector, report::Reporter},
     failure::Failure,
-    output::{self, Messages, Original, rewrite::Rewrite},
+    output::{
+        self, Messages, Original,
+        rewrite::{LazyRewrite, Rewrite, refuse_utf16},
+    },
     session::{Delivery, Session},
     status::Status,
 };
 use movetext_archive::{
-    FileError, check_games,
+    check_games,
     fix::{Fixes, fixes},
 };
 use movetext_input::{ExpectedContent, GameBatch, Input, InputEnd};
@@ -36,7 +39,7 @@ fn fix_file(arguments: &CheckArguments, input: &[Input], original: Original<'_>)
     let path = original.path;
     let session = session(arguments, input, path)?;
     let open = || Rewrite::replacing(original);
-    let mut fixing = Fixing { open: &open, rewrite: None, diagnostics: 0 };
+    let mut fixing = Fixing { rewrite: LazyRewrite::new(&open), diagnostics: 0 };
     let work = |games: GameBatch<'_>, _: &mut DiagnosticCollector<'_>| {
         fixes(&games, session.diagnostics().selection()).0
     };
@@ -56,7 +59,7 @@ fn fix_file(arguments: &CheckArguments, input: &[Input], original: Original<'_>)
 fn preview(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<Status, Failure> {
     let session = session(arguments, input, path)?;
     let open = || Rewrite::diffing(path);
-    let mut fixing = Fixing { open: &open, rewrite: None, diagnostics: 0 };
+    let mut fixing = Fixing { rewrite: LazyRewrite::new(&open), diagnostics: 0 };
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         let (fixes, fixed) = fixes(&games, session.diagnostics().selection());
         check_games(fixed.unwrap_or(games), diagnostics);
@@ -68,7 +71,7 @@ fn preview(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<S
 }
 
 fn session(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<Session, Failure> {
-    refuse(path)?;
+    refuse_utf16(path)?;
     let diagnostics = diagnostics(arguments, io::stderr().is_terminal());
     // PGC is binary, so text edits do not apply to it.
     Ok(Session::with_diagnostics(&arguments.inputs, diagnostics)
@@ -76,41 +79,21 @@ fn session(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<S
         .with_expected_content(ExpectedContent::Text))
 }
 
-/// Returns an error for a file in UTF-16. We convert its text while we read it, so the edits do not match the bytes in
-/// the file. Ignores a file that cannot be opened, because the reader reports it later.
-fn refuse(path: &Path) -> Result<(), Failure> {
-    match Input::from(path).open() {
-        Ok(source) if source.is_utf16() => {
-            Err(Failure::Fix { path: path.to_path_buf(), error: FileError::Utf16 })
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Applies the edits to one file. Opens the file for rewriting only at the first edit, so that a file without edits
-/// stays unchanged.
+/// Applies the edits to one file.
 struct Fixing<'a> {
-    open: &'a dyn Fn() -> Result<Rewrite, Failure>,
-    rewrite: Option<Rewrite>,
+    rewrite: LazyRewrite<'a>,
     diagnostics: u64,
 }
 
 impl Delivery<Fixes> for Fixing<'_> {
     fn games(&mut self, fixes: Fixes, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
         self.diagnostics += fixes.diagnostics;
-        if !fixes.replacements.is_empty() && self.rewrite.is_none() {
-            self.rewrite = Some((self.open)()?);
-        }
-        if let Some(rewrite) = &mut self.rewrite {
-            for replacement in &fixes.replacements {
-                rewrite.replace(replacement)?;
-            }
-        }
+        self.rewrite.replace(&fixes.replacements)?;
         Ok(Flow::Continue)
     }
 
     /// Not called if the file was read only in part. Such a file therefore stays unchanged.
     fn end(&mut self, _: &InputEnd, _: &mut Reporter<'_>) -> Result<(), Failure> {
-        self.rewrite.take().map_or(Ok(()), Rewrite::finish)
+        self.rewrite.finish()
     }
 }

@@ -1,0 +1,124 @@
+//! The names in one section of an alias file.
+
+use super::error::AliasFault;
+use alloc::{borrow::Cow, sync::Arc};
+use std::collections::{HashMap, hash_map::Entry};
+
+/// The names of one kind, and how they are compared.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Names {
+    /// Characters that are removed from names before they are compared.
+    ignored: Vec<char>,
+    new_names: HashMap<String, NewName>,
+    pub(super) affixes: Vec<Affix>,
+}
+
+/// What a name is replaced by.
+#[derive(Clone, Debug)]
+struct NewName {
+    /// `None` if the name stands for several names, so that it is not renamed.
+    name: Option<Arc<str>>,
+    /// The line that defines it.
+    line: u64,
+}
+
+/// A part of names that is replaced.
+#[derive(Clone, Debug)]
+pub(super) struct Affix {
+    pub(super) place: AffixPlace,
+    pub(super) old: String,
+    pub(super) new: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AffixPlace {
+    Prefix,
+    Infix,
+    Suffix,
+}
+
+impl Affix {
+    fn apply(&self, name: &str) -> Option<String> {
+        match self.place {
+            AffixPlace::Prefix => Some([&self.new, name.strip_prefix(&self.old)?].concat()),
+            AffixPlace::Suffix => Some([name.strip_suffix(&self.old)?, &self.new].concat()),
+            AffixPlace::Infix => name.contains(&self.old).then(|| name.replace(&self.old, &self.new)),
+        }
+    }
+}
+
+impl Names {
+    /// Sets the characters that are removed from names before they are compared. They cannot change if there are names.
+    pub(super) fn ignore(&mut self, characters: &str) -> Result<(), AliasFault> {
+        let ignored: Vec<char> = characters.chars().collect();
+        if !self.new_names.is_empty() && self.ignored != ignored {
+            return Err(AliasFault::Ignored);
+        }
+        self.ignored = ignored;
+        Ok(())
+    }
+
+    /// Returns the name without ignored characters.
+    fn key<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        if name.contains(&*self.ignored) {
+            Cow::Owned(name.replace(&*self.ignored, ""))
+        } else {
+            Cow::Borrowed(name)
+        }
+    }
+
+    /// Adds a name that means `new`. If it already means another name, it is not renamed.
+    pub(super) fn add(&mut self, old: &str, new: &Arc<str>, line: u64) {
+        let key = self.key(old).into_owned();
+        if key.is_empty() {
+            return;
+        }
+        match self.new_names.entry(key) {
+            Entry::Vacant(free) => {
+                free.insert(NewName { name: Some(Arc::clone(new)), line });
+            }
+            Entry::Occupied(mut taken) => {
+                if taken.get().name.as_ref() != Some(new) {
+                    taken.get_mut().name = None;
+                }
+            }
+        }
+    }
+
+    /// Adds a name that must have only one new name.
+    pub(super) fn add_pair(&mut self, old: &str, new: &str, line: u64) -> Result<(), AliasFault> {
+        let key = self.key(old).into_owned();
+        if key.is_empty() {
+            return Err(AliasFault::Empty);
+        }
+        match self.new_names.entry(key) {
+            Entry::Vacant(free) => {
+                free.insert(NewName { name: Some(new.into()), line });
+                Ok(())
+            }
+            Entry::Occupied(taken) => match taken.get() {
+                NewName { name: Some(name), .. } if **name == *new => Ok(()),
+                NewName { line, .. } => {
+                    Err(AliasFault::Repeated { old: old.to_owned(), new: new.to_owned(), line: *line })
+                }
+            },
+        }
+    }
+
+    /// Returns the new name, or `None` if the name does not change.
+    pub(super) fn rename(&self, name: &str) -> Option<String> {
+        let mut changed = Cow::Borrowed(name.trim());
+        for affix in &self.affixes {
+            if let Some(replaced) = affix.apply(&changed) {
+                changed = Cow::Owned(replaced);
+            }
+        }
+        if let Some(NewName { name: Some(new), .. }) = self.new_names.get(&*self.key(&changed)) {
+            return (**new != *name).then(|| new.to_string());
+        }
+        match changed {
+            Cow::Owned(changed) if changed != name => Some(changed),
+            _ => None,
+        }
+    }
+}

@@ -63,7 +63,7 @@ pub struct Fingerprint(u128);
 
 impl Fingerprint {
     /// Hashes the bytes with SipHash twice, with different prefixes.
-    fn from_bytes(bytes: &[u8]) -> Self {
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Self {
         let half = |seed: u8| {
             let mut hasher = DefaultHasher::new();
             hasher.write_u8(seed);
@@ -71,6 +71,10 @@ impl Fingerprint {
             u128::from(hasher.finish())
         };
         Self(half(0) << 64 | half(1))
+    }
+
+    pub(crate) const fn to_bytes(self) -> [u8; 16] {
+        self.0.to_be_bytes()
     }
 }
 

@@ -10,6 +10,7 @@ mod check;
 pub mod convert;
 pub mod dedup;
 pub mod diagnostics;
+pub mod diff;
 pub mod edit;
 mod error;
 pub mod fix;

@@ -2,7 +2,7 @@
 
 use crate::output_error::OutputError;
 use movetext_archive::{
-    FileError, rename::ParseAliasesError, repertoire::ReadRepertoireError,
+    FileError, diff::DiffError, rename::ParseAliasesError, repertoire::ReadRepertoireError,
 };
 use movetext_files::{external_sort::temporary_folder, file_set::FileSetError};
 use movetext_input::{Content, SourceError, index::IndexError, manifest::ManifestError};
@@ -31,6 +31,9 @@ pub(crate) enum Failure {
     /// A file with aliases cannot be used.
     #[error("{}:{}:{}: {error}", path.display(), error.line, error.column)]
     Aliases { path: PathBuf, error: ParseAliasesError },
+    /// A file cannot be compared.
+    #[error(transparent)]
+    Diff(#[from] DiffError),
     /// The merged game has more moves or comments than a game can have.
     #[error("the merged game is too large; --plies makes it smaller")]
     MergedTooLarge,

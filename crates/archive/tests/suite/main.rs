@@ -11,6 +11,7 @@ mod conformance;
 mod conservation;
 mod convert;
 mod decisions;
+mod differences;
 mod edited_files;
 mod export;
 mod filter;

@@ -6,6 +6,7 @@ mod conditions;
 mod convert;
 mod dedup;
 mod diagnostics;
+mod diff;
 mod eco;
 mod epd;
 mod export;
@@ -40,6 +41,7 @@ pub(crate) use convert::{ConvertArguments, Target};
 pub(crate) use convert::{TableArguments, TableName};
 pub(crate) use dedup::DedupArguments;
 pub(crate) use diagnostics::{DiagnosticArguments, Format, RecordDiagnosticArguments};
+pub(crate) use diff::{DiffArguments, DiffFormat};
 pub(crate) use eco::EcoArguments;
 pub(crate) use epd::{EpdArguments, EpdFormat};
 pub(crate) use export::ExportArguments;
@@ -100,6 +102,7 @@ pub(crate) enum Command {
     Completions(CompletionArguments),
     Convert(ConvertArguments),
     Dedup(DedupArguments),
+    Diff(DiffArguments),
     Eco(EcoArguments),
     Epd(EpdArguments),
     Export(ExportArguments),

@@ -5,6 +5,7 @@ mod check;
 mod convert;
 mod cuts;
 mod dedup;
+mod diff;
 mod eco;
 mod epd;
 mod export;
@@ -38,6 +39,7 @@ pub(crate) fn run(command: &Command) -> Result<Status, Failure> {
         Command::Completions(arguments) => manual::completions(arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Dedup(arguments) => dedup::run(arguments),
+        Command::Diff(arguments) => diff::run(arguments),
         Command::Eco(arguments) => eco::run(arguments),
         Command::Epd(arguments) => epd::run(arguments),
         Command::Export(arguments) => export::run(arguments),

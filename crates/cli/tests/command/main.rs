@@ -18,6 +18,7 @@ mod games;
 mod help;
 mod index;
 mod memory;
+mod operations;
 #[cfg(feature = "parquet")]
 mod position_index;
 mod process;

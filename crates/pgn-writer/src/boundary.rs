@@ -358,6 +358,12 @@ impl TextEnd {
         self.append(b"[Event \"?\"]\n\n*", Boundary::EXPORT);
     }
 
+    /// Records that a game without a termination marker was appended. Takes time linear in its length.
+    #[cfg(feature = "std")]
+    pub(crate) fn append_open(&mut self, game: &[u8]) {
+        self.append(game, Boundary::from_game(game, None).unwrap_or(Boundary::UNKNOWN));
+    }
+
     /// Returns whether the marker, written after the last game, makes `source` a separate game.
     fn is_apart_after(&self, marker: GameResult, source: &[u8]) -> bool {
         let ended = [&self.last, GAP, marker.as_str().as_bytes()].concat();

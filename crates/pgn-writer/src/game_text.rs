@@ -4,7 +4,7 @@ use crate::{
     charset, lines,
     movetext::Movetext,
     normalisation::{ChangeSink, Losses, Normalisation, Reporter},
-    options::ExportOptions,
+    options::{ExportOptions, TagSection},
     tags::{SetUp, Tags},
 };
 use alloc::{borrow::Cow, string::String};
@@ -132,6 +132,12 @@ impl<S: ChangeSink> GameText<S> {
         let _ = game.visit(self, &mut ());
     }
 
+    /// Returns whether games end with a termination marker.
+    #[cfg(feature = "std")]
+    pub(crate) const fn has_markers(&self) -> bool {
+        self.options.results
+    }
+
     #[cfg(feature = "std")]
     pub(crate) const fn newline(&self) -> &'static str {
         self.options.newline.as_str()
@@ -145,10 +151,19 @@ impl<S: ChangeSink> GameText<S> {
     fn write_game(&mut self, result: GameResult) {
         self.movetext.finish(result, &mut self.changes);
         self.changes.ply = None;
-        self.tags.write(result, self.set_up, &self.fen, &self.options, &mut self.out, &mut self.changes);
         let newline = self.options.newline.as_str();
         let empty_line = if self.options.has_lines() { newline } else { "" };
-        self.out.push_str(empty_line);
+        if self.options.tags == TagSection::Omitted {
+            self.changes.add_if(!matches!(self.set_up, SetUp::Omitted), Normalisation::LostStart);
+        } else {
+            if !matches!(self.set_up, SetUp::AsWritten) {
+                let plies = self.options.ply_count.then(|| self.movetext.ply());
+                let total = self.options.total_ply_count.then(|| self.movetext.total_plies());
+                self.tags.set_counts([plies, total], &self.options);
+            }
+            self.tags.write(result, self.set_up, &self.fen, &self.options, &mut self.out, &mut self.changes);
+            self.out.push_str(empty_line);
+        }
         lines::fill(&self.movetext.text(), self.options.limit(), newline, &mut self.out);
         self.out.push_str(empty_line);
     }

@@ -34,7 +34,7 @@ pub use movetext_pgn as pgn;
 pub use movetext_san as san;
 
 pub use game_text::{GameText, to_string};
-pub use options::{Charset, CommentStyle, ExportOptions, Layout, NagStyle, Newline, NumberStyle};
+pub use options::{Charset, CommentStyle, ExportOptions, Layout, NagStyle, Newline, NumberStyle, TagSection};
 pub use source_game::{SourceGame, encode_like};
 pub use spelling::MoveSpelling;
 #[cfg(feature = "std")]

@@ -13,7 +13,6 @@ use crate::{
     nags::{self, NagSet},
     normalisation::{ChangeSink, Normalisation, Reporter},
     options::{ExportOptions, Layout, NagStyle, NumberStyle},
-    spelling::MoveSpelling,
     unplayed,
 };
 use alloc::{borrow::Cow, vec::Vec};
@@ -73,6 +72,10 @@ struct LateNag {
 #[derive(Clone, Debug)]
 pub(crate) struct Movetext {
     options: ExportOptions,
+    /// Whether canonical moves are copied: [`ExportOptions::copies_moves`].
+    copies_moves: bool,
+    /// The number of moves in all lines.
+    moves: u32,
     text: Vec<u8>,
     /// Whether the next move needs a number even if it is a move of Black.
     is_number_due: bool,
@@ -83,11 +86,20 @@ pub(crate) struct Movetext {
 
 impl Movetext {
     pub(crate) fn new(options: ExportOptions) -> Self {
-        let (text, line) = (Vec::new(), OpenLine::default());
-        Self { options, text, is_number_due: true, line, parents: Vec::new(), late: Vec::new() }
+        Self {
+            options,
+            copies_moves: options.copies_moves(),
+            moves: 0,
+            text: Vec::new(),
+            is_number_due: true,
+            line: OpenLine::default(),
+            parents: Vec::new(),
+            late: Vec::new(),
+        }
     }
 
     pub(crate) fn clear(&mut self) {
+        self.moves = 0;
         self.text.clear();
         self.is_number_due = true;
         self.line = OpenLine::default();
@@ -105,6 +117,11 @@ impl Movetext {
         self.line.ply
     }
 
+    /// Returns the number of plies in all lines.
+    pub(crate) const fn total_plies(&self) -> u32 {
+        self.moves
+    }
+
     /// Returns whether the line has a move that a variation could replace.
     pub(crate) const fn has_move(&self) -> bool {
         self.line.has_move
@@ -112,10 +129,11 @@ impl Movetext {
 
     #[inline]
     pub(crate) fn play(&mut self, event: &MoveEvent<'_>) {
-        let is_plain = event.is_canonical && matches!(self.options.spelling, MoveSpelling::San);
+        let is_plain = event.is_canonical && self.copies_moves;
         if !is_plain || self.line.is_waiting() || !self.push_plain_move(event) {
             self.push_rare_move(event);
         }
+        self.moves = self.moves.saturating_add(1);
         self.is_number_due = false;
         self.line.has_move = true;
         self.line.has_variation = false;
@@ -158,21 +176,34 @@ impl Movetext {
     fn push_rare_move(&mut self, event: &MoveEvent<'_>) {
         self.release(|line| &mut line.leftover);
         self.release(|line| &mut line.after_variations);
+        let is_numbered = self.options.number_style != NumberStyle::Omitted;
         let has_before = !self.line.nags_before_move.is_empty() || !self.line.before_move.is_empty();
         let is_white = event.position.turn() == Color::White;
         if is_white || self.is_number_due || has_before {
             self.begin_move_pair(is_white);
+        }
+        if is_numbered && (is_white || self.is_number_due || has_before) {
             separate(&mut self.text);
             push_decimal(event.position.fullmove_number(), &mut self.text);
             self.text.extend_from_slice(if is_white { b"." } else { b"..." });
         }
-        for nag in mem::take(&mut self.line.nags_before_move) {
-            separate(&mut self.text);
-            nags::push(nag, &mut self.text);
-        }
+        let nags = mem::take(&mut self.line.nags_before_move);
+        let (before, after) = if is_numbered { (&*nags, &[][..]) } else { (&[][..], &*nags) };
+        self.push_nags(before);
         self.release(|line| &mut line.before_move);
         separate(&mut self.text);
-        self.text.extend_from_slice(self.options.spelling.text(event.played, event.position).as_bytes());
+        let text = self.options.spelling.text(event.played, event.position);
+        let is_kept = |byte: &&u8| self.options.checks || !matches!(byte, b'+' | b'#');
+        self.text.extend(text.as_bytes().iter().filter(is_kept));
+        // Without a number, a glyph before the move would belong to the previous move.
+        self.push_nags(after);
+    }
+
+    fn push_nags(&mut self, nags: &[Nag]) {
+        for nag in nags {
+            separate(&mut self.text);
+            nags::push(*nag, &mut self.text);
+        }
     }
 
     pub(crate) fn annotate<S: ChangeSink>(&mut self, nag: Nag, place: Placement, changes: &mut Reporter<S>) {
@@ -312,8 +343,10 @@ impl Movetext {
             self.close(changes);
         }
         self.end_line(changes);
-        separate(&mut self.text);
-        self.text.extend_from_slice(result.as_str().as_bytes());
+        if self.options.results {
+            separate(&mut self.text);
+            self.text.extend_from_slice(result.as_str().as_bytes());
+        }
         if !self.late.is_empty() {
             self.insert_late_nags();
         }

@@ -63,13 +63,15 @@ pub enum Normalisation {
     FenSpelling,
     /// A FEN or SetUp tag was added, dropped or changed, so that both tags agree with the start position.
     SetUpTags,
+    /// A set-up start position was not written, because the options omit all tags.
+    LostStart,
     /// A game was omitted, because reduced export format cannot represent it (PGN 3.2.4).
     GameLeftOut,
 }
 
 impl Normalisation {
     /// All normalisations, in the order of their declaration.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 30] = [
         Self::CommentSpacing,
         Self::CommentParagraphs,
         Self::TextSpacing,
@@ -98,6 +100,7 @@ impl Normalisation {
         Self::ResultTag,
         Self::FenSpelling,
         Self::SetUpTags,
+        Self::LostStart,
         Self::GameLeftOut,
     ];
 
@@ -116,6 +119,7 @@ impl Normalisation {
                 | Self::LostEscape
                 | Self::LostTag
                 | Self::RepeatedTag
+                | Self::LostStart
                 | Self::GameLeftOut
         )
     }
@@ -152,6 +156,7 @@ impl Normalisation {
             Self::ResultTag => "the Result tag was set to the result",
             Self::FenSpelling => "the FEN tag was spelled differently",
             Self::SetUpTags => "SetUp and FEN were set to the start position",
+            Self::LostStart => "the position that moves start from was not written",
             Self::GameLeftOut => "a game that reduced export format cannot represent was left out",
         }
     }

@@ -60,14 +60,31 @@ pub enum NagStyle {
     Symbols,
 }
 
-/// Which moves of Black are numbered (PGN 8.2.2.2).
+/// Which moves are numbered (PGN 8.2.2.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NumberStyle {
-    /// Moves after a glyph, a comment or a variation. The standard treats a glyph as annotation, like a comment.
+    /// All moves of White, and moves of Black after a glyph, a comment or a variation. The standard treats a glyph as
+    /// annotation, like a comment.
     #[default]
     Standard,
-    /// Moves after a comment or a variation, but not after a glyph. Most programs number moves like this.
+    /// All moves of White, and moves of Black after a comment or a variation, but not after a glyph. Most programs number
+    /// moves like this.
     Compact,
+    /// None. When the text is read back, a comment before a move belongs to the previous move. A glyph before a move is
+    /// written after it.
+    Omitted,
+}
+
+/// Which tags are written (PGN 8.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TagSection {
+    /// All tags of the game, and the complete Seven Tag Roster, as the standard requires.
+    #[default]
+    All,
+    /// The tags of the game, with FEN and SetUp if they are needed. Missing roster tags are not added.
+    Given,
+    /// None. Read back, a game from a set-up position has other moves or none.
+    Omitted,
 }
 
 /// How white space in comments is treated (PGN 5).
@@ -107,6 +124,11 @@ pub struct ExportOptions {
     pub(crate) line_comments: bool,
     pub(crate) reduced: bool,
     pub(crate) setup: bool,
+    pub(crate) tags: TagSection,
+    pub(crate) results: bool,
+    pub(crate) checks: bool,
+    pub(crate) ply_count: bool,
+    pub(crate) total_ply_count: bool,
 }
 
 impl Default for ExportOptions {
@@ -136,6 +158,11 @@ impl ExportOptions {
             line_comments: false,
             reduced: false,
             setup: false,
+            tags: TagSection::All,
+            results: true,
+            checks: true,
+            ply_count: false,
+            total_ply_count: false,
         }
     }
 
@@ -175,7 +202,7 @@ impl ExportOptions {
         self
     }
 
-    /// Sets which moves of Black are numbered. The default is [`NumberStyle::Standard`].
+    /// Sets which moves are numbered. The default is [`NumberStyle::Standard`].
     #[must_use]
     pub const fn number_style(mut self, style: NumberStyle) -> Self {
         self.number_style = style;
@@ -262,6 +289,44 @@ impl ExportOptions {
         self
     }
 
+    /// Sets which tags are written. The default is [`TagSection::All`].
+    #[must_use]
+    pub const fn tag_section(mut self, tags: TagSection) -> Self {
+        self.tags = tags;
+        self
+    }
+
+    /// Omits the termination marker after the moves. The Result tag stays. By default, the marker is written, because
+    /// without it a game continues until the next tag.
+    #[must_use]
+    pub const fn without_results(mut self) -> Self {
+        self.results = false;
+        self
+    }
+
+    /// Omits the signs `+` and `#` after moves. By default, they are written.
+    #[must_use]
+    pub const fn without_checks(mut self) -> Self {
+        self.checks = false;
+        self
+    }
+
+    /// Sets the PlyCount tag to the number of plies in the main line (PGN 9.9.3). A game that cannot be played keeps
+    /// its tag. By default, the tag is copied.
+    #[must_use]
+    pub const fn ply_count(mut self) -> Self {
+        self.ply_count = true;
+        self
+    }
+
+    /// Sets the tag TotalPlyCount, which is not in the standard, to the number of plies in all lines that are written.
+    /// A game that cannot be played keeps its tag. By default, the tag is copied.
+    #[must_use]
+    pub const fn total_ply_count(mut self) -> Self {
+        self.total_ply_count = true;
+        self
+    }
+
     /// Returns the events that these options need.
     pub(crate) fn interest(self) -> Interest {
         let mut interest = Interest::REPLAY;
@@ -294,6 +359,13 @@ impl ExportOptions {
     /// Returns the separator after a tag pair.
     pub(crate) const fn tag_end(self) -> &'static str {
         if self.has_lines() { self.newline.as_str() } else { " " }
+    }
+
+    /// Returns whether a move in canonical SAN is written unchanged, with the usual number.
+    pub(crate) const fn copies_moves(self) -> bool {
+        matches!(self.spelling, MoveSpelling::San)
+            && !matches!(self.number_style, NumberStyle::Omitted)
+            && self.checks
     }
 
     pub(crate) const fn writes_escapes(self) -> bool {

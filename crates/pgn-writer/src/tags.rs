@@ -4,9 +4,9 @@
 use crate::{
     charset::as_text,
     escape,
-    inline_str::InlineStr,
+    inline_str::{InlineStr, push_decimal},
     normalisation::{ChangeSink, Normalisation, Reporter},
-    options::ExportOptions,
+    options::{ExportOptions, TagSection},
 };
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::ops::Range;
@@ -14,6 +14,9 @@ use movetext_pgn::Tag;
 use movetext_pgn_values::{GameResult, is_tag_name};
 
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+/// The tags with the number of plies in the main line (PGN 9.9.3) and in all lines.
+const COUNTS: [&str; 2] = ["PlyCount", "TotalPlyCount"];
 
 /// The tag to which a Result value is moved if it is not a result.
 const RESULT_TEXT: &str = "ResultText";
@@ -71,6 +74,8 @@ pub(crate) struct Tags {
     others: Vec<Entry>,
     fen: Option<Entry>,
     set_up: Option<Entry>,
+    /// The tags in [`COUNTS`] that the options set.
+    counts: [Option<Entry>; COUNTS.len()],
     last: Option<Entry>,
     /// Whether a tag came after another tag that export writes later.
     is_unordered: bool,
@@ -83,6 +88,7 @@ impl Tags {
         self.others.clear();
         self.fen = None;
         self.set_up = None;
+        self.counts = [None; COUNTS.len()];
         self.last = None;
         self.is_unordered = false;
     }
@@ -194,6 +200,9 @@ impl Tags {
         let pool = as_text(&self.pool);
         let pair = |entry: &Entry| pool.get(entry.start..entry.end).unwrap_or_default();
         for (name, entry) in ROSTER.iter().zip(&self.roster) {
+            if entry.is_none() && options.tags == TagSection::Given {
+                continue;
+            }
             let given = self.value(entry.as_ref());
             changes.add_if(given.is_none(), Normalisation::MissingRosterTag);
             let (value, is_written) = match *name {
@@ -216,8 +225,9 @@ impl Tags {
         if options.reduced {
             self.others.clear();
         }
-        self.others.extend(self.fen.into_iter().chain(self.set_up));
-        let is_sorted = !self.is_unordered && self.fen.is_none() && self.set_up.is_none();
+        let added = [self.fen, self.set_up].into_iter().chain(self.counts).flatten();
+        let is_sorted = !self.is_unordered && added.clone().next().is_none();
+        self.others.extend(added);
         if !is_sorted {
             // The sort is stable, so that the last value of a repeated name stays last.
             let mut others = core::mem::take(&mut self.others);
@@ -230,6 +240,22 @@ impl Tags {
                 changes.drop_tag(pool.get(entry.pair()).unwrap_or_default());
             } else {
                 out.push_str(pair(entry));
+            }
+        }
+    }
+
+    /// Sets the tags in [`COUNTS`] that have a count.
+    pub(crate) fn set_counts(&mut self, counts: [Option<u32>; COUNTS.len()], options: &ExportOptions) {
+        self.counts = [None; COUNTS.len()];
+        for (index, (name, count)) in COUNTS.into_iter().zip(counts).enumerate() {
+            let Some(count) = count else { continue };
+            let pool = &self.pool;
+            self.others.retain(|entry| pool.get(entry.name()) != Some(name.as_bytes()));
+            let mut digits = Vec::new();
+            push_decimal(count, &mut digits);
+            let entry = self.append(name, &as_text(&digits), options);
+            if let Some(slot) = self.counts.get_mut(index) {
+                *slot = Some(entry);
             }
         }
     }

@@ -143,8 +143,10 @@ impl<W: io::Write, S: ChangeSink> Adapter for Writer<W, S> {
         if self.error.is_none() {
             self.error = self.out.write_all(&text).err();
         }
-        if !text.is_empty() {
-            self.end.append_export();
+        match text.trim_ascii_end() {
+            [] => {}
+            _ if self.text.has_markers() => self.end.append_export(),
+            game => self.end.append_open(game),
         }
         self.text.clear();
         self.stop_after_error(flow)

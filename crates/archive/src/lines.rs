@@ -55,7 +55,7 @@ pub struct GameLines {
 #[must_use]
 pub fn lines(games: GameBatch<'_>, plies: Option<u32>, observer: &mut impl Observer) -> GameLines {
     let mut lines = GameLines::default();
-    each_tree(games, plies, observer, |game| lines.add(game));
+    each_tree(games, plies, observer, |game, _| lines.add(game));
     lines
 }
 
@@ -165,7 +165,7 @@ pub(crate) fn remove_wrong_ply_count(game: &mut Game) {
 }
 
 /// Removes a tag. The tag must not be derived from the game.
-fn remove_tag(game: &mut Game, name: &str) {
+pub(crate) fn remove_tag(game: &mut Game, name: &str) {
     let removed = game.remove_tag(name);
     debug_assert!(removed.is_ok(), "{name} is not derived");
 }

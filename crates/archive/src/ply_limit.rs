@@ -6,21 +6,24 @@ use movetext_pgn::{
     Adapter, Comment, Flow, GameEnd, GameStart, MoveEvent, Placement, SkippedText, Visitor,
     diagnostic::{Code, DetailLevel, Diagnostic, Sink},
 };
-use movetext_pgn_tree::{Game, GameBuilder};
+use movetext_pgn_tree::{Game, GameBuilder, LineEnd};
 use movetext_pgn_values::Nag;
 
 /// Reads the selected games in order, and calls `take` with the tree of each game. With `plies`, each line is read up
-/// to this number of plies from the start of the game.
+/// to this number of plies from the start of the game. The tree ends as analysis if the main line goes on.
 pub(crate) fn each_tree<O: Observer>(
     games: GameBatch<'_>,
     plies: Option<u32>,
     observer: &mut O,
-    mut take: impl FnMut(&Game),
+    take: impl FnMut(&Game, LineEnd),
 ) -> Flow {
     let mut observer = LimitedObserver { observer, max: plies.unwrap_or(u32::MAX) };
-    let mut limited = PlyLimit { builder: GameBuilder::new(), max: plies, next: 0, outer: Vec::new() };
-    let mut each = OnGameEnd::new(&mut limited, |limited: &mut PlyLimit, _, _| take(limited.builder.game()));
-    games.visit_once(&mut each, &mut observer)
+    PlyLimit::new(plies).read_each(take, |mut each| games.visit_once(&mut each, &mut observer))
+}
+
+/// Reads the games in PGN text like [`each_tree`].
+pub(crate) fn each_tree_in(text: &[u8], plies: Option<u32>, take: impl FnMut(&Game, LineEnd)) {
+    PlyLimit::new(plies).read_each(take, |each| movetext_pgn::read(text, each, &mut ()));
 }
 
 /// Corrects the number of plies for an observer, because the reader also counts the first move after the limit.
@@ -63,12 +66,38 @@ struct PlyLimit {
     next: u32,
     /// The ply of the next move in each surrounding line.
     outer: Vec<u32>,
+    /// How the main line ends: as analysis if moves or text after the limit were left out.
+    end: LineEnd,
 }
 
 impl PlyLimit {
+    fn new(max: Option<u32>) -> Self {
+        Self { builder: GameBuilder::new(), max, next: 0, outer: Vec::new(), end: LineEnd::Game }
+    }
+
+    /// Calls `read` with a visitor that passes the tree of each game to `take`.
+    fn read_each<R>(
+        mut self,
+        mut take: impl FnMut(&Game, LineEnd),
+        read: impl FnOnce(&mut dyn Visitor) -> R,
+    ) -> R {
+        read(&mut OnGameEnd::new(&mut self, |limited: &mut Self, _, _| {
+            take(limited.builder.game(), limited.end);
+        }))
+    }
+
     /// Returns whether the next move in the line is left out.
     fn is_over(&self) -> bool {
         self.max.is_some_and(|max| self.next >= max)
+    }
+
+    /// Ends the line at the limit. Returns how to skip the rest of it.
+    fn cut(&mut self) -> Flow {
+        if self.outer.is_empty() {
+            self.end = LineEnd::Analysis;
+            return Flow::SkipGame;
+        }
+        Flow::SkipVariation
     }
 
     /// Returns whether an annotation at `place` belongs to a move that is left out.
@@ -91,13 +120,14 @@ impl Adapter for PlyLimit {
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.next = 0;
         self.outer.clear();
+        self.end = LineEnd::Game;
         self.builder.begin_game(game)
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         self.next = event.ply;
         if self.is_over() {
-            return if self.outer.is_empty() { Flow::SkipGame } else { Flow::SkipVariation };
+            return self.cut();
         }
         self.next = event.ply.saturating_add(1);
         self.builder.mv(event)
@@ -127,6 +157,11 @@ impl Adapter for PlyLimit {
     }
 
     fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
-        if self.is_over() { Flow::Continue } else { self.builder.skipped_text(skipped) }
+        if self.is_over() {
+            // The text contains the rest of the line, so there is nothing to skip.
+            self.cut();
+            return Flow::Continue;
+        }
+        self.builder.skipped_text(skipped)
     }
 }

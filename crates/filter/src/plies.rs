@@ -12,6 +12,18 @@ pub struct PlyCondition {
 }
 
 impl PlyCondition {
+    /// Returns the first ply count in the range.
+    #[must_use]
+    pub const fn min(self) -> u32 {
+        self.min
+    }
+
+    /// Returns the last ply count in the range, or `u32::MAX` if the range has no end.
+    #[must_use]
+    pub const fn max(self) -> u32 {
+        self.max
+    }
+
     /// Returns whether `plies` is within the range.
     #[must_use]
     pub const fn matches(self, plies: u32) -> bool {

@@ -1,12 +1,13 @@
 //! Converts games to another format, and records what that format could not represent.
 
 use super::{
-    CSV_DEFAULTS, ConversionLosses, CsvCells, CsvRows, MoveLines, PositionChoice, PositionFormat, Positions,
-    csv_header,
+    CSV_DEFAULTS, ConversionLosses, CsvCells, CsvRows, GameEdits, MoveLines, PositionChoice, PositionFormat,
+    Positions, csv_header,
     read_once::{Observed, ReadOnce},
 };
 use core::cell::RefCell;
 use movetext_columns::{Column as _, GameColumn, GameRows, interest};
+use movetext_fen::render::EnPassantStyle;
 use movetext_files::compression::Compression;
 use movetext_input::{GameBatch, Observer};
 use movetext_json::{JsonLines, JsonOptions};
@@ -31,8 +32,8 @@ const BATCH_BYTES: usize = 80 * 1024;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Conversion {
-    /// PGN in export format (PGN 3.2).
-    Pgn(ExportOptions),
+    /// PGN in export format (PGN 3.2), with changes to the games.
+    Pgn(ExportOptions, GameEdits),
     /// One line of moves for each game, in the given notation.
     Moves(MoveSpelling),
     /// One JSON object for each game, each on a line.
@@ -40,7 +41,7 @@ pub enum Conversion {
     /// Comma-separated values: a header, and a row for each game.
     Csv(Vec<GameColumn>, CsvCells),
     /// One line for each position (PGN 16).
-    Positions(PositionFormat, PositionChoice),
+    Positions(PositionFormat, PositionChoice, EnPassantStyle),
     /// The binary format PGC (PGN 20).
     Pgc(CommentPolicy),
     /// A table for query engines.
@@ -63,14 +64,14 @@ impl Conversion {
         #[cfg(feature = "table")]
         let is_compressed = Compression::from_extension(path) != Compression::None;
         Some(match Compression::content_extension(path)?.as_str() {
-            "pgn" => Self::Pgn(ExportOptions::new()),
+            "pgn" => Self::Pgn(ExportOptions::new(), GameEdits::new()),
             "jsonl" => Self::JsonLines(JsonOptions::new()),
             "csv" => {
                 let columns = CSV_DEFAULTS.iter().filter_map(|name| GameColumn::parse(name)).collect();
                 Self::Csv(columns, CsvCells::Exact)
             }
-            "epd" => Self::Positions(PositionFormat::Epd, PositionChoice::All),
-            "fen" => Self::Positions(PositionFormat::Fen, PositionChoice::All),
+            "epd" => Self::Positions(PositionFormat::Epd, PositionChoice::All, EnPassantStyle::Always),
+            "fen" => Self::Positions(PositionFormat::Fen, PositionChoice::All, EnPassantStyle::Always),
             "pgc" => Self::Pgc(CommentPolicy::Carry),
             #[cfg(feature = "table")]
             // Data engines cannot read compressed tables.
@@ -117,9 +118,9 @@ impl Conversion {
     fn convert(&self, path: &str, games: impl ReadOnce) -> (Vec<u8>, ConversionLosses) {
         let mut losses = ConversionLosses::default();
         let text = match self {
-            Self::Pgn(options) => {
+            Self::Pgn(options, edits) => {
                 let mut writer = Writer::new(Vec::with_capacity(BATCH_BYTES), *options);
-                games.read(&mut writer, &mut ());
+                edits.read(games, &mut writer, &mut losses);
                 losses.normalised = writer.losses().clone();
                 // Writing to memory cannot fail.
                 return (writer.finish().unwrap_or_default(), losses);
@@ -150,9 +151,11 @@ impl Conversion {
                 losses.missing_tags = Some(rows.missing_tags().map(str::to_owned).collect());
                 rows.into_encoder().into_text()
             }
-            Self::Positions(format, choice) => {
-                let mut positions = Positions::new(*format, *choice);
+            Self::Positions(format, choice, en_passant) => {
+                let positions = Positions::new(*format, choice.clone());
+                let mut positions = positions.with_en_passant(*en_passant);
                 games.read(&mut positions, &mut ());
+                losses.incomplete_games = positions.incomplete_games();
                 positions.into_text()
             }
             #[cfg(feature = "table")]

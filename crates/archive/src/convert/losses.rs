@@ -16,14 +16,19 @@ pub struct ConversionLosses {
     /// The number of games that do not start from the initial position. `Conversion::Moves` writes their moves
     /// without the start position.
     pub set_up_games: u64,
+    /// The number of games that lack a position that `Conversion::Positions` was to write, and the number of games that
+    /// `Conversion::Pgn` left out, because they end before the part to write or cannot be played.
+    pub incomplete_games: u64,
+    /// The number of results that [`GameEdits::correct_results`](super::GameEdits::correct_results) changed.
+    pub corrected_results: u64,
     /// What `Conversion::Pgc` left out of games.
     pub left_out: EncodeErrorCounts,
     /// Why `Conversion::Pgc` refused games, with the number of games for each reason.
     pub refusals: EncodeErrorCounts,
     /// The first refusals, at most 1,000.
     pub refused: Vec<EncodeError>,
-    /// The tags that have a column in `Conversion::Csv` or `Conversion::Table`, but that no game has. `None` if no games
-    /// were converted to these formats.
+    /// The tags that have a column in `Conversion::Csv` or `Conversion::Table`, or that [`GameEdits`](super::GameEdits)
+    /// names, but that no game has. `None` if no games were converted like this.
     pub missing_tags: Option<BTreeSet<String>>,
     /// The reason why `Conversion::Table` returned no bytes.
     #[cfg(feature = "table")]
@@ -38,6 +43,8 @@ impl ConversionLosses {
     pub fn merge(&mut self, other: Self) {
         self.normalised.merge(&other.normalised);
         self.set_up_games.add_assign(other.set_up_games);
+        self.incomplete_games.add_assign(other.incomplete_games);
+        self.corrected_results.add_assign(other.corrected_results);
         self.left_out.merge(&other.left_out);
         self.refusals.merge(&other.refusals);
         #[cfg(feature = "table")]

@@ -1,8 +1,13 @@
 //! Writes the positions of games on one line each, as FEN (PGN 16.1) or EPD records (PGN 16.2).
 
+use super::MoveNumber;
 use core::fmt::Write as _;
 use movetext_board::Position;
-use movetext_fen::{Fen, render::FenOptions};
+use movetext_fen::{
+    Fen,
+    render::{EnPassantStyle, FenOptions},
+};
+use movetext_filter::PlyCondition;
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Start, StartOrigin, Tag, Visitor};
 
 /// The format of the positions.
@@ -15,12 +20,38 @@ pub enum PositionFormat {
 }
 
 /// Which positions of a game are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum PositionChoice {
     /// All positions of the main line: the start position, and the position after each move.
     All,
     /// Only the last position of the main line.
     Final,
+    /// The positions after these numbers of plies. The start position is after 0 plies.
+    Plies(Vec<PlyCondition>),
+    /// The positions after these moves.
+    Moves(Vec<MoveNumber>),
+}
+
+impl PositionChoice {
+    /// Returns whether a position is chosen. `ply` is the number of plies before it.
+    fn contains(&self, position: &Position, ply: u32, is_last: bool) -> bool {
+        match self {
+            Self::All => true,
+            Self::Final => is_last,
+            Self::Plies(plies) => plies.iter().any(|plies| plies.matches(ply)),
+            Self::Moves(moves) => moves.contains(&MoveNumber::before(position)),
+        }
+    }
+
+    /// Returns whether a game lacks a chosen position. `first` is the number of its start position, and `last` of the
+    /// position after `plies` plies. A range of plies chooses only its first position for certain.
+    fn is_incomplete(&self, first: MoveNumber, last: MoveNumber, plies: u32) -> bool {
+        match self {
+            Self::All | Self::Final => false,
+            Self::Plies(chosen) => chosen.iter().any(|chosen| chosen.min() > plies),
+            Self::Moves(moves) => moves.iter().any(|mv| !(first..=last).contains(mv)),
+        }
+    }
 }
 
 /// A visitor that writes positions of the main line as FEN or EPD, one per line of text.
@@ -45,6 +76,7 @@ pub enum PositionChoice {
 pub struct Positions {
     format: PositionFormat,
     choice: PositionChoice,
+    options: FenOptions,
     text: String,
     number: u64,
     white: String,
@@ -52,22 +84,41 @@ pub struct Positions {
     /// The last position so far.
     last: Option<Position>,
     ply: u32,
+    /// The number of the start position.
+    first: MoveNumber,
+    incomplete_games: u64,
 }
 
 impl Positions {
     /// Creates a visitor that has not written any positions.
     #[must_use]
-    pub const fn new(format: PositionFormat, choice: PositionChoice) -> Self {
+    pub fn new(format: PositionFormat, choice: PositionChoice) -> Self {
         Self {
             format,
             choice,
+            options: FenOptions::default(),
             text: String::new(),
             number: 0,
             white: String::new(),
             black: String::new(),
             last: None,
             ply: 0,
+            first: MoveNumber::before(&Position::initial()),
+            incomplete_games: 0,
         }
+    }
+
+    /// Sets when the en passant square is written. The default is after every double advance.
+    #[must_use]
+    pub fn with_en_passant(self, style: EnPassantStyle) -> Self {
+        Self { options: self.options.en_passant(style), ..self }
+    }
+
+    /// Returns the number of games that can be played but lack a chosen position. Of a range of plies, a game must have
+    /// the first position.
+    #[must_use]
+    pub const fn incomplete_games(&self) -> u64 {
+        self.incomplete_games
     }
 
     /// Returns the lines of all positions, each with a line feed.
@@ -77,7 +128,7 @@ impl Positions {
     }
 
     fn write(&mut self, position: &Position, next: Option<&str>) {
-        let fen = Fen::from(position).render(FenOptions::default());
+        let fen = Fen::from(position).render(self.options);
         match self.format {
             PositionFormat::Fen => self.text.push_str(&fen),
             PositionFormat::Epd => self.write_record(&fen, next),
@@ -150,11 +201,12 @@ impl Visitor for Positions {
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
         self.last = (start.origin != StartOrigin::Unplayable).then_some(*start.position);
+        self.first = MoveNumber::before(start.position);
         Flow::Continue
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        if self.choice == PositionChoice::All {
+        if self.choice.contains(event.position, self.ply, false) {
             let has_move = self.format == PositionFormat::Epd && event.played != Played::Null;
             let san = has_move.then(|| event.san().text());
             self.write(event.position, san.as_deref());
@@ -166,7 +218,11 @@ impl Visitor for Positions {
 
     fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
         if let Some(last) = self.last.take() {
-            self.write(&last, None);
+            if self.choice.contains(&last, self.ply, true) {
+                self.write(&last, None);
+            }
+            let is_incomplete = self.choice.is_incomplete(self.first, MoveNumber::before(&last), self.ply);
+            self.incomplete_games += u64::from(is_incomplete);
         }
         Flow::Continue
     }

@@ -42,7 +42,7 @@ pub fn games_to_merge(
 ) -> Vec<GameToMerge> {
     let mut collected = Vec::new();
     let mut labels = Labels::new(by);
-    each_tree(games, plies, observer, |game| {
+    each_tree(games, plies, observer, |game, _| {
         let groups = labels.find_groups(game);
         let mut game = game.clone();
         if plies.is_some() {

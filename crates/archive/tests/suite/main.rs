@@ -16,6 +16,7 @@ mod edited_files;
 mod export;
 mod filter;
 mod game_counts;
+mod game_edits;
 mod game_files;
 mod generated_games;
 mod generator;

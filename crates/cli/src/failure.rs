@@ -113,6 +113,9 @@ pub(crate) enum Failure {
     #[cfg(feature = "parquet")]
     #[error("{error}; use --partition-by {found} or another folder")]
     OtherPartitions { error: TableFilesError, found: PartitionBy },
+    /// `--tags` names tags and also omits all tags.
+    #[error("--tags: `none` stands alone, because it omits all tags")]
+    TagsBesideNone,
     /// An option has no effect on this format or input.
     #[error("{option} belongs to {formats}")]
     OptionOfOtherFormat { option: &'static str, formats: &'static str },

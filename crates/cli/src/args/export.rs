@@ -3,6 +3,7 @@
 use super::{diagnostics::DiagnosticArguments, inputs::InputArguments, values::at_least_one};
 use clap::{Args, ValueEnum};
 use core::num::NonZeroUsize;
+use movetext_archive::convert::CommentTemplate;
 use movetext_pgn_writer::{Charset, Layout, Newline};
 use std::path::PathBuf;
 
@@ -21,7 +22,10 @@ use std::path::PathBuf;
 Examples:
   movetext export games.pgn > clean.pgn
   movetext export --reduced --limit 100 games.pgn
-  movetext export --in-place --no-clocks a.pgn b.pgn")]
+  movetext export --in-place --no-clocks a.pgn b.pgn
+  movetext export --tags roster,ECO --ply-count games.pgn
+  movetext export --move-comment '{fen}' --end-comment 'key {key}' games.pgn
+  movetext export --tags none --no-move-numbers --no-results --layout game games.pgn")]
 pub(crate) struct ExportArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,
@@ -36,6 +40,8 @@ pub(crate) struct ExportArguments {
     /// Maximum number of characters on a line of moves
     #[arg(long, value_name = "N", default_value = "79", value_parser = at_least_one)]
     pub(crate) width: NonZeroUsize,
+    #[command(flatten)]
+    pub(crate) edits: EditArguments,
     /// Omit comments
     #[arg(long)]
     pub(crate) no_comments: bool,
@@ -78,6 +84,54 @@ pub(crate) struct ExportArguments {
     /// Rewrite each file; only for text
     #[arg(long, conflicts_with = "output", requires = "files")]
     pub(crate) in_place: bool,
+}
+
+/// Arguments that leave out parts of games, add to them, or correct them.
+#[derive(Debug, Args)]
+pub(crate) struct EditArguments {
+    /// Write only these tags, as far as a game has them, and FEN, SetUp and Variant, which decide how the moves are
+    /// read; `roster` stands for the Seven Tag Roster, which is then complete; `none` alone omits all tags, even FEN
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', conflicts_with_all = ["reduced", "drop_tags"])]
+    pub(crate) tags: Vec<String>,
+    /// Omit these tags; tags of the roster become unknown
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = droppable_tag)]
+    pub(crate) drop_tags: Vec<String>,
+    /// Omit move numbers; a comment before a move then belongs to the move before it
+    #[arg(long, conflicts_with = "compact")]
+    pub(crate) no_move_numbers: bool,
+    /// Omit the result after the moves; the Result tag stays. Without tags, read games back from lines of --layout game
+    #[arg(long)]
+    pub(crate) no_results: bool,
+    /// Omit `+` and `#` after moves
+    #[arg(long)]
+    pub(crate) no_checks: bool,
+    /// Add a comment after each move, also in variations. TEXT may contain `{fen}`, `{epd}` (FEN without counters),
+    /// `{key}` (the Polyglot key, in 16 hexadecimal digits) and `{ply}`
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["no_comments", "reduced"])]
+    pub(crate) move_comment: Option<CommentTemplate>,
+    /// Add a comment at the end of each game, with the same fields for its last position
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["no_comments", "reduced"])]
+    pub(crate) end_comment: Option<CommentTemplate>,
+    /// Set the PlyCount tag to the number of plies in the main line
+    #[arg(long, conflicts_with = "reduced")]
+    pub(crate) ply_count: bool,
+    /// Set the tag TotalPlyCount to the number of plies in all lines that are written
+    #[arg(long, conflicts_with = "reduced")]
+    pub(crate) total_ply_count: bool,
+    /// Correct results that contradict the last position: checkmate, stalemate or insufficient material
+    #[arg(long)]
+    pub(crate) correct_results: bool,
+}
+
+/// Parses the name of a tag for `--drop-tags`.
+fn droppable_tag(name: &str) -> Result<String, String> {
+    if name.is_empty() {
+        return Err("expected the name of a tag".to_owned());
+    }
+    if ["FEN", "SetUp", "Variant"].iter().any(|kept| name.eq_ignore_ascii_case(kept)) {
+        return Err("this tag decides how the moves are read; `--tags none` omits all tags".to_owned());
+    }
+    Ok(name.to_owned())
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

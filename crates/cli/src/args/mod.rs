@@ -44,7 +44,7 @@ pub(crate) use diagnostics::{DiagnosticArguments, Format, RecordDiagnosticArgume
 pub(crate) use diff::{DiffArguments, DiffFormat};
 pub(crate) use eco::EcoArguments;
 pub(crate) use epd::{EpdArguments, EpdFormat};
-pub(crate) use export::ExportArguments;
+pub(crate) use export::{EditArguments, ExportArguments};
 pub(crate) use filter::FilterArguments;
 pub(crate) use index::IndexArguments;
 pub(crate) use inputs::InputArguments;

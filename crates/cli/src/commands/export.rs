@@ -1,7 +1,8 @@
 //! `movetext export`: writes games in export format (PGN 3.2).
 
+use super::tag_names;
 use crate::{
-    args::ExportArguments,
+    args::{EditArguments, ExportArguments},
     diagnostics::{
         DiagnosticCollector,
         report::{Reporter, counted},
@@ -11,40 +12,56 @@ use crate::{
     session::{Delivery, Session},
     status::Status,
 };
-use movetext_archive::convert::{Conversion, ConversionLosses, convert_games};
+use movetext_archive::convert::{Conversion, ConversionLosses, GameEdits, convert_games};
 use movetext_input::{ExpectedContent, GameBatch, Input};
 use movetext_pgn::{Flow, diagnostic::Severity};
 use movetext_pgn_writer::{
-    CommentStyle, ExportOptions, NagStyle, NumberStyle,
+    CommentStyle, ExportOptions, NagStyle, NumberStyle, TagSection,
     normalisation::{Losses, Normalisation},
 };
 
+/// The name in `--tags` that stands for the Seven Tag Roster.
+const ALL_ROSTER: &str = "roster";
+
+/// The value of `--tags` that omits all tags.
+const NO_TAGS: &str = "none";
+
+/// The Seven Tag Roster (PGN 8.1.1).
+const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
 pub(crate) fn run(arguments: &ExportArguments) -> Result<Status, Failure> {
     let inputs = arguments.inputs.inputs();
+    let conversion = Conversion::Pgn(options(arguments), edits(arguments)?);
     if arguments.in_place {
         return output::in_place(&inputs, |input, original| {
-            one_run(arguments, input, Target::rewriting(original))
+            one_run(arguments, &conversion, input, Target::rewriting(original))
         });
     }
     output::refuse_input(arguments.output.as_deref(), &inputs).map_err(Failure::advising_in_place)?;
-    one_run(arguments, &inputs, Target::new(arguments.output.as_deref()))
+    one_run(arguments, &conversion, &inputs, Target::new(arguments.output.as_deref()))
 }
 
 /// Exports the games of all inputs to one output.
-fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Target<'_>) -> Result<Status, Failure> {
+fn one_run(
+    arguments: &ExportArguments,
+    conversion: &Conversion,
+    inputs: &[Input],
+    target: Target<'_>,
+) -> Result<Status, Failure> {
     let mut session = Session::new(&arguments.inputs, &arguments.diagnostics).with_inputs(inputs);
     if arguments.in_place {
         // Export must not replace a PGC file with text.
         session = session.with_expected_content(ExpectedContent::Text);
     }
     let mut exported = Exported { target, losses: ConversionLosses::default() };
-    let conversion = Conversion::Pgn(options(arguments));
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
-        convert_games(games, &conversion, diagnostics)
+        convert_games(games, conversion, diagnostics)
     };
     let outcome = session.run(Box::new(Messages), work, &mut exported)?;
-    let Exported { target, losses: ConversionLosses { normalised: losses, .. } } = exported;
+    let Exported { target, losses } = exported;
     target.finish(outcome.is_incomplete)?;
+    warn_of_edits(&losses, outcome.games, arguments);
+    let losses = losses.normalised;
     warn_of_losses(&losses, arguments);
     outcome.print_summary();
     // With `--in-place`, no copy of the lost data remains, so its loss is an error.
@@ -88,8 +105,68 @@ fn options(arguments: &ExportArguments) -> ExportOptions {
         when(arguments.verbatim_comments, options, |options| options.comment_style(CommentStyle::Verbatim));
     options = when(arguments.symbols, options, |options| options.nag_style(NagStyle::Symbols));
     options = when(arguments.compact, options, |options| options.number_style(NumberStyle::Compact));
+    let edits = &arguments.edits;
+    options = when(edits.no_move_numbers, options, |options| options.number_style(NumberStyle::Omitted));
+    options = when(edits.no_results, options, ExportOptions::without_results);
+    options = when(edits.no_checks, options, ExportOptions::without_checks);
+    options = when(edits.ply_count, options, ExportOptions::ply_count);
+    options = when(edits.total_ply_count, options, ExportOptions::total_ply_count);
+    options = options.tag_section(tag_section(&edits.tags));
     options = options.layout(arguments.layout.into()).charset(arguments.encoding.into());
     when(arguments.keep_escapes, options, ExportOptions::keep_escapes)
+}
+
+/// Returns which tags are written.
+fn tag_section(names: &[String]) -> TagSection {
+    match names {
+        [] => TagSection::All,
+        [name] if name == NO_TAGS => TagSection::Omitted,
+        names if names.iter().any(|name| name == ALL_ROSTER) => TagSection::All,
+        _ => TagSection::Given,
+    }
+}
+
+/// Returns the changes to games that the writer does not make.
+fn edits(arguments: &ExportArguments) -> Result<GameEdits, Failure> {
+    let (own, is_quiet) = (&arguments.edits, arguments.inputs.run.quiet);
+    let mut edits = GameEdits::new();
+    let names = tag_names::in_usual_spelling("--tags", &own.tags, is_quiet);
+    if names.len() > 1 && names.iter().any(|name| name == NO_TAGS) {
+        return Err(Failure::TagsBesideNone);
+    }
+    if !matches!(tag_section(&names), TagSection::Omitted) && !names.is_empty() {
+        edits = edits.only_tags(names.into_iter().flat_map(|name| match &*name {
+            ALL_ROSTER => ROSTER.map(str::to_owned).to_vec(),
+            _ => vec![name],
+        }));
+    }
+    if !own.drop_tags.is_empty() {
+        edits = edits.without_tags(tag_names::in_usual_spelling("--drop-tags", &own.drop_tags, is_quiet));
+    }
+    if let Some(template) = &own.move_comment {
+        edits = edits.move_comment(template.clone());
+    }
+    if let Some(template) = &own.end_comment {
+        edits = edits.end_comment(template.clone());
+    }
+    Ok(if own.correct_results { edits.correct_results() } else { edits })
+}
+
+/// Reports how many results were corrected, and the tags in `--tags` and `--drop-tags` that no game has.
+fn warn_of_edits(losses: &ConversionLosses, games: u64, arguments: &ExportArguments) {
+    let EditArguments { tags, drop_tags, .. } = &arguments.edits;
+    if arguments.inputs.run.quiet {
+        return;
+    }
+    if games > 0 {
+        let is_implied = |name: &&str| tags.iter().any(|name| name == ALL_ROSTER) && ROSTER.contains(name);
+        let missing = losses.missing_tags.iter().flatten().map(String::as_str);
+        let option = if drop_tags.is_empty() { "--tags" } else { "--drop-tags" };
+        tag_names::warn_of_missing(option, missing.filter(|name| !is_implied(name)), false);
+    }
+    if losses.corrected_results > 0 {
+        warn(&format_args!("note: {} corrected", counted(losses.corrected_results, "result")));
+    }
 }
 
 /// Applies `with` to the options if `is_on` is set.

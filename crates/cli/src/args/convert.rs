@@ -1,12 +1,16 @@
 //! Arguments of `movetext convert`.
 
-#[cfg(feature = "parquet")]
-use super::inputs::Origin;
-use super::{diagnostics::DiagnosticArguments, inputs::InputArguments, values::at_least_one};
-#[cfg(feature = "parquet")]
+use super::{
+    diagnostics::DiagnosticArguments,
+    inputs::{InputArguments, Origin},
+    positions::EnPassantName,
+    values::at_least_one,
+};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use core::num::NonZeroUsize;
+use movetext_archive::convert::{Clip, MoveNumber};
+use movetext_filter::PlyCondition;
 use movetext_pgc::CommentPolicy;
 use movetext_san::notation::PieceLetters;
 #[cfg(feature = "parquet")]
@@ -24,7 +28,12 @@ Examples:
   movetext convert --to jsonl --clocks games.pgn        with clock times as numbers
   movetext convert --to csv --columns White,Black,Result,plies,moves_san games.pgn
   movetext convert --to csv --columns White,Black,position_eco,position_opening games.pgn
+  movetext convert --to pgn --clip 21..40 games.pgn     plies 21 to 40, from a FEN tag
+  movetext convert --to pgn --clip -10.. games.pgn      the last ten plies
   movetext convert --to epd --final games.pgn           the last position of each game
+  movetext convert --to fen --ply 24 games.pgn          the position after 24 plies
+  movetext convert --to fen --after-move 12,12. games.pgn
+  movetext convert --from epd --to pgn suite.epd        a game for each position
   movetext convert --to uci --lines games.pgn           e2e4 e7e5 1-0
   movetext convert --to pgn --piece-letters german games.pgn
   movetext convert --to csv --sample 1000 --seed 7 games.pgn.zst > sample.csv";
@@ -78,6 +87,23 @@ const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
 ///
 /// `fen` and `epd` write one line for each position of the main line, including the first. An EPD record has the
 /// players, the game and the ply in `id`, the played move in `sm`, and the counters of FEN in `hmvc` and `fmvn`.
+///
+/// --ply and --after-move choose positions of each game. A ply is a move by one side: --ply 24 is the position after
+/// twelve moves by both sides, like --after-move 12, and --ply 0 is the start position. Move numbers are those of the
+/// game, which may start with any number if its start position is set up.
+///
+/// --clip writes the part of each game between two plies of the main line. White's first move is ply 1, and both plies
+/// are included: `..40` keeps the first 40 plies, `21..` leaves out the first 20, and `-10..` keeps the last ten. If
+/// the part begins later than the game, it gets SetUp and FEN tags, and its move numbers continue. Comments, glyphs and
+/// variations in the part are kept; variations also end with the last ply. The result is kept if the part contains the
+/// end of the game, and is `*` otherwise. Games that end before the part, or that cannot be played, are left out and
+/// counted. Moves after the part are not read.
+///
+/// `--from epd` and `--from fen` make a game of each record, which is a line. The game starts in the position of the
+/// record. `id` becomes the Event tag, and `eco`, `nic`, `v0`, `v1` and `v2` become ECO, NIC, Opening, Variation and
+/// SubVariation. `c0` to `c9` become comments. The moves of `pv` become the moves of the game, or the move of `sm` if
+/// there is no `pv`. `resign` becomes the result if there are no moves. All other operations, such as `bm` and `ce`,
+/// become a comment in EPD. A record that cannot be read, or with an illegal position, is an error and becomes no game.
 ///
 /// `uci`, `lan` and `fan` are PGN in the layout of export format, but with moves in UCI notation, in long algebraic
 /// notation, or with figurines. In Chess960, castling in UCI notation is the king taking its own rook.
@@ -164,7 +190,7 @@ const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
 )]
 #[derive(Debug, Args)]
 #[command(after_help = format!("{EXAMPLES}{TABLE_EXAMPLES}"))]
-#[cfg_attr(feature = "parquet", command(mut_arg("from", |from| from.value_parser(origins()))))]
+#[command(mut_arg("from", |from| from.value_parser(origins())))]
 pub(crate) struct ConvertArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,
@@ -198,6 +224,19 @@ pub(crate) struct ConvertArguments {
     /// With --to epd or fen, write only the last position of each game
     #[arg(long = "final")]
     pub(crate) is_final: bool,
+    /// With --to epd or fen, write the positions after N plies: numbers or ranges such as `10,20..30`
+    #[arg(long, value_name = "N,...", value_delimiter = ',', conflicts_with = "is_final")]
+    pub(crate) ply: Vec<PlyCondition>,
+    /// With --to epd or fen, write the positions after these moves: `12` after move 12 of both sides, `12.` after
+    /// White's
+    #[arg(long, value_name = "MOVE,...", value_delimiter = ',', conflicts_with_all = ["is_final", "ply"])]
+    pub(crate) after_move: Vec<MoveNumber>,
+    /// With --to epd or fen, when to write the en passant square [default: always]
+    #[arg(long, value_enum, value_name = "WHEN")]
+    pub(crate) en_passant: Option<EnPassantName>,
+    /// With --to pgn, uci, lan or fan, write only this part of each game
+    #[arg(long, value_name = "FIRST..LAST", allow_hyphen_values = true, conflicts_with = "lines")]
+    pub(crate) clip: Option<Clip>,
     /// With --to uci, lan, fan or pgn, write one line per game: its moves without numbers, then the result
     #[arg(long)]
     pub(crate) lines: bool,
@@ -222,13 +261,21 @@ pub(crate) struct ConvertArguments {
     pub(crate) output: Option<PathBuf>,
 }
 
-/// Returns the parser for `--from`. Only this command reads puzzles.
-#[cfg(feature = "parquet")]
+/// Returns the parser for `--from`. Only this command reads positions and puzzles.
 fn origins() -> impl TypedValueParser<Value = Origin> {
-    let puzzles = PossibleValue::new("puzzles").help("The puzzle file of Lichess, with --to parquet");
+    let own = [
+        ("epd", Origin::Epd, "Positions with operations, one record per line (section 16.2), with --to pgn"),
+        ("fen", Origin::Fen, "Positions, one per line (section 16.1), with --to pgn"),
+        #[cfg(feature = "parquet")]
+        ("puzzles", Origin::Puzzles, "The puzzle file of Lichess, with --to parquet"),
+    ];
     let of_games = Origin::value_variants().iter().filter_map(Origin::to_possible_value);
-    PossibleValuesParser::new(of_games.chain([puzzles]))
-        .map(|name| Origin::from_str(&name, false).unwrap_or(Origin::Puzzles))
+    let values = own.iter().map(|(name, _, help)| PossibleValue::new(*name).help(*help));
+    PossibleValuesParser::new(of_games.chain(values)).map(move |name| {
+        let named = own.iter().find(|(own, ..)| *own == name).map(|(_, origin, _)| *origin);
+        // The parser before this function accepts no other name.
+        named.or_else(|| Origin::from_str(&name, false).ok()).unwrap_or(Origin::Jsonl)
+    })
 }
 
 /// The output formats of `convert`.

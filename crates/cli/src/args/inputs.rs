@@ -121,6 +121,12 @@ pub(crate) enum Origin {
     Pgc,
     /// JSON Lines, one object per game
     Jsonl,
+    /// EPD records. Only `convert` accepts them.
+    #[value(skip)]
+    Epd,
+    /// Positions in FEN. Only `convert` accepts them.
+    #[value(skip)]
+    Fen,
     /// The puzzle file of Lichess. Only `convert` accepts it.
     #[cfg(feature = "parquet")]
     #[value(skip)]

@@ -47,9 +47,7 @@ pub(crate) use epd::{EpdArguments, EpdFormat};
 pub(crate) use export::{EditArguments, ExportArguments};
 pub(crate) use filter::FilterArguments;
 pub(crate) use index::IndexArguments;
-pub(crate) use inputs::InputArguments;
-#[cfg(feature = "parquet")]
-pub(crate) use inputs::Origin;
+pub(crate) use inputs::{InputArguments, Origin};
 pub(crate) use lines::LinesArguments;
 pub(crate) use manual::{CompletionArguments, ManArguments};
 pub(crate) use merge::MergeArguments;

@@ -119,7 +119,7 @@ impl Run<'_> {
 }
 
 /// Returns the diagnostic for a line that is too long and was cut.
-fn cut(text: &str) -> RecordDiagnostic {
+pub(super) fn cut(text: &str) -> RecordDiagnostic {
     let span = Span::at(text.len() as u64);
     let message = "the end of a line of more than a million bytes left out".to_owned();
     let (severity, column) = (Severity::Error, span.column(text));

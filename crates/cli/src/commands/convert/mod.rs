@@ -8,6 +8,7 @@ mod error_list;
 mod positions;
 #[cfg(feature = "parquet")]
 mod puzzles;
+mod records;
 #[cfg(feature = "parquet")]
 mod table;
 
@@ -24,9 +25,11 @@ use crate::{
     status::Status,
 };
 use movetext_archive::convert::{
-    CSV_DEFAULTS, Conversion, ConversionLosses, CsvCells, PositionChoice, PositionFormat, convert_games,
+    CSV_DEFAULTS, Conversion, ConversionLosses, CsvCells, GameEdits, PositionChoice, PositionFormat,
+    convert_games,
 };
 use movetext_columns::{Column as _, GameColumn, Table, parse_list};
+use movetext_fen::render::EnPassantStyle;
 use movetext_input::{GameBatch, Input};
 use movetext_json::JsonOptions;
 use movetext_pgn::Flow;
@@ -46,7 +49,9 @@ pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     if is_table(arguments.to) {
         output::refuse_compressed_table(target)?;
     }
-    let choice = if arguments.is_final { PositionChoice::Final } else { PositionChoice::All };
+    if records::are_input(arguments) {
+        return records::run(arguments);
+    }
     let conversion = match arguments.to {
         Format::Pgc => Conversion::Pgc(arguments.comments.unwrap_or_default().into()),
         Format::Jsonl => Conversion::JsonLines(json(arguments)),
@@ -54,13 +59,14 @@ pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
             let cells = if arguments.csv_safe { CsvCells::Safe } else { CsvCells::Exact };
             Conversion::Csv(columns(arguments)?, cells)
         }
-        Format::Epd => Conversion::Positions(PositionFormat::Epd, choice),
-        Format::Fen => Conversion::Positions(PositionFormat::Fen, choice),
+        Format::Epd => positions(arguments, PositionFormat::Epd),
+        Format::Fen => positions(arguments, PositionFormat::Fen),
         Format::Pgn | Format::Uci | Format::Lan | Format::Fan if arguments.lines => {
             Conversion::Moves(spelling(arguments))
         }
         Format::Pgn | Format::Uci | Format::Lan | Format::Fan => {
-            Conversion::Pgn(ExportOptions::new().spelling(spelling(arguments)))
+            let edits = arguments.clip.map_or_else(GameEdits::new, |part| GameEdits::new().clip(part));
+            Conversion::Pgn(ExportOptions::new().spelling(spelling(arguments)), edits)
         }
         #[cfg(feature = "parquet")]
         Format::Parquet if puzzles::are_input(arguments) => return puzzles::run(arguments),
@@ -72,6 +78,20 @@ pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
         Format::Parquet | Format::Arrow => return table::run(arguments),
     };
     convert(arguments, &conversion)
+}
+
+/// Returns the conversion to positions.
+fn positions(arguments: &ConvertArguments, format: PositionFormat) -> Conversion {
+    let choice = match arguments {
+        ConvertArguments { is_final: true, .. } => PositionChoice::Final,
+        ConvertArguments { ply, .. } if !ply.is_empty() => PositionChoice::Plies(ply.clone()),
+        ConvertArguments { after_move, .. } if !after_move.is_empty() => {
+            PositionChoice::Moves(after_move.clone())
+        }
+        _ => PositionChoice::All,
+    };
+    let en_passant = arguments.en_passant.map_or(EnPassantStyle::Always, EnPassantStyle::from);
+    Conversion::Positions(format, choice, en_passant)
 }
 
 /// Returns whether a format is binary.
@@ -95,6 +115,12 @@ const fn is_table(_: Format) -> bool {
 const COLUMN_FORMATS: &str =
     if cfg!(feature = "parquet") { "--to csv, --to parquet and --to arrow" } else { "--to csv" };
 
+/// The formats that write positions, for messages.
+const POSITION_FORMATS: &str = "--to epd and --to fen";
+
+/// The formats that write moves as PGN, for messages.
+const MOVE_FORMATS: &str = "--to uci, --to lan, --to fan and --to pgn";
+
 /// The options that make the output a folder, for messages.
 #[cfg(feature = "parquet")]
 const FOLDER_OPTIONS: &str = "--partition-by and several tables";
@@ -102,10 +128,15 @@ const FOLDER_OPTIONS: &str = "--partition-by and several tables";
 /// The name in `--columns` that selects the default columns.
 const DEFAULT: &str = "default";
 
+/// Returns whether a format writes moves as PGN.
+const fn is_moves(format: Format) -> bool {
+    matches!(format, Format::Uci | Format::Lan | Format::Fan | Format::Pgn)
+}
+
 /// Returns an error for options that have no effect on the output format.
 fn refuse_misplaced(arguments: &ConvertArguments) -> Result<(), Failure> {
     let to = arguments.to;
-    let is_moves = matches!(to, Format::Uci | Format::Lan | Format::Fan | Format::Pgn);
+    let is_moves = is_moves(to);
     let is_positions = matches!(to, Format::Epd | Format::Fen);
     let is_lettered = matches!(to, Format::Lan | Format::Pgn);
     for (option, is_given, formats, is_placed) in [
@@ -139,8 +170,12 @@ fn refuse_misplaced(arguments: &ConvertArguments) -> Result<(), Failure> {
         #[cfg(feature = "parquet")]
         ("--force", arguments.table.force, FOLDER_OPTIONS, table::is_folder(arguments)),
         ("--csv-safe", arguments.csv_safe, "--to csv", to == Format::Csv),
-        ("--final", arguments.is_final, "--to epd and --to fen", is_positions),
-        ("--lines", arguments.lines, "--to uci, --to lan, --to fan and --to pgn", is_moves),
+        ("--final", arguments.is_final, POSITION_FORMATS, is_positions),
+        ("--ply", !arguments.ply.is_empty(), POSITION_FORMATS, is_positions),
+        ("--after-move", !arguments.after_move.is_empty(), POSITION_FORMATS, is_positions),
+        ("--en-passant", arguments.en_passant.is_some(), POSITION_FORMATS, is_positions),
+        ("--clip", arguments.clip.is_some(), MOVE_FORMATS, is_moves),
+        ("--lines", arguments.lines, MOVE_FORMATS, is_moves),
         ("--piece-letters", arguments.piece_letters.is_some(), "--to lan and --to pgn", is_lettered),
     ] {
         if is_given && !is_placed {
@@ -241,6 +276,9 @@ fn convert(arguments: &ConvertArguments, conversion: &Conversion) -> Result<Stat
     let shown = usize::try_from(arguments.diagnostics.max_errors).unwrap_or(usize::MAX);
     refused.iter().take(shown).for_each(|report| Messages.write(report));
     warn_of_losses(&losses, arguments.inputs.run.quiet);
+    if !arguments.inputs.run.quiet {
+        warn_of_incomplete_games(&losses, arguments);
+    }
     warn_of_missing_tags(&losses, outcome.games, arguments);
     if conversion.plays() {
         outcome.print_summary();
@@ -270,6 +308,18 @@ fn warn_of_losses(losses: &ConversionLosses, is_quiet: bool) {
     if losses.set_up_games > 0 {
         let games = counted(losses.set_up_games, "game");
         warn(&format_args!("warning: the position that moves start from is not written ({games} set up)"));
+    }
+}
+
+/// Reports how many games lack a requested position, or end before the requested part.
+fn warn_of_incomplete_games(losses: &ConversionLosses, arguments: &ConvertArguments) {
+    if losses.incomplete_games == 0 {
+        return;
+    }
+    let games = counted(losses.incomplete_games, "game");
+    match arguments.clip {
+        Some(clip) => warn(&format_args!("note: {games} left out: no move in plies {clip}")),
+        None => warn(&format_args!("note: a requested position is missing in {games}")),
     }
 }
 

@@ -336,6 +336,8 @@ pub(crate) struct InputFailure {
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) status: Status,
+    /// Whether any selected diagnostic was a warning.
+    pub(crate) has_warnings: bool,
     /// Whether an input was opened.
     pub(crate) is_begun: bool,
     /// Whether an input was read only in part. The output must then not replace a complete file.
@@ -539,6 +541,7 @@ impl<D> Run<'_, D> {
             if self.reporter.is_begun() || self.failures.is_empty() { Status::Clean } else { Status::Failed };
         Outcome {
             status: self.status.max(self.reporter.status()).max(unread),
+            has_warnings: self.reporter.has_warnings(),
             is_begun: self.reporter.is_begun(),
             is_incomplete: self.is_incomplete,
             failures: self.failures,

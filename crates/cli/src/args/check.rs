@@ -29,6 +29,8 @@ Examples:
   movetext check --format json games.pgn | jq -r .code | sort | uniq -c
   movetext check --fix --notes games.pgn
   movetext check --fix --dry-run --select move-spelling games.pgn > spelling.patch
+  movetext check --deny-warnings games.pgn      fails if there are warnings
+  movetext check --list-codes
   movetext check --explain illegal-move")]
 pub(crate) struct CheckArguments {
     #[command(flatten)]
@@ -52,6 +54,12 @@ pub(crate) struct CheckArguments {
     /// standard error
     #[arg(long, requires = "fix", conflicts_with = "strict")]
     pub(crate) dry_run: bool,
+    /// Exit with status 1 if there are warnings, as for errors
+    #[arg(long)]
+    pub(crate) deny_warnings: bool,
+    /// List all diagnostic codes with severity and description, and exit; with --format json, one object per line
+    #[arg(long, conflicts_with_all = ["files", "fix", "strict"])]
+    pub(crate) list_codes: bool,
     /// Explain a diagnostic code and exit
     #[arg(long, value_name = "CODE", value_parser = parse_code, exclusive = true)]
     pub(crate) explain: Option<Code>,

@@ -94,6 +94,11 @@ impl<'a> Reporter<'a> {
         if self.reporter.has_errors() { Status::Errors } else { Status::Clean }
     }
 
+    /// Returns whether any diagnostic was a warning.
+    pub(crate) fn has_warnings(&self) -> bool {
+        !self.reporter.found().get(Severity::Warning).is_empty()
+    }
+
     /// Returns whether any input could be opened.
     pub(crate) const fn is_begun(&self) -> bool {
         self.is_begun

@@ -1,6 +1,6 @@
 //! `movetext check --fix`: applies the suggested edits to files, or shows them as a diff.
 
-use super::{check, diagnostics};
+use super::{check, diagnostics, status};
 use crate::{
     args::CheckArguments,
     diagnostics::{DiagnosticCollector, report::Reporter},
@@ -51,7 +51,7 @@ fn fix_file(arguments: &CheckArguments, input: &[Input], original: Original<'_>)
     // We check the file again, because edits move lines and columns and can make further diagnostics visible.
     let outcome = check(arguments, input)?;
     outcome.print_file_summary(path, &format!("{fixed} fixed"));
-    Ok(outcome.status)
+    Ok(status(arguments, &outcome))
 }
 
 /// Writes the diff of a file to standard output. Writes the diagnostics that would remain to standard error, with their
@@ -67,7 +67,7 @@ fn preview(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<S
     };
     let outcome = session.run(Box::new(Messages), work, &mut fixing)?;
     outcome.print_file_summary(path, &format!("{} would be fixed", fixing.diagnostics));
-    Ok(outcome.status)
+    Ok(status(arguments, &outcome))
 }
 
 fn session(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<Session, Failure> {

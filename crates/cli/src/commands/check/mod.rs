@@ -1,15 +1,14 @@
 //! `movetext check`: validates games.
 
+mod codes;
 mod fix;
 mod strict;
 
 use crate::{
     args::{CheckArguments, Format},
-    diagnostics::{
-        DiagnosticCollector, DiagnosticRun, advice::with_command, report::Reporter, text::DiagnosticText,
-    },
+    diagnostics::{DiagnosticCollector, DiagnosticRun, report::Reporter, text::DiagnosticText},
     failure::Failure,
-    output::{self, Output, color::Paint, escape::printable},
+    output::{self, Output, color::Paint},
     session::{Delivery, Outcome, Session},
     status::Status,
 };
@@ -17,14 +16,17 @@ use movetext_archive::check_games;
 use movetext_input::{ExpectedContent, GameBatch, Input, Selection};
 use movetext_pgn::{
     Flow,
-    diagnostic::{Code, Profile, Severity},
+    diagnostic::{Profile, Severity},
 };
 use movetext_pgn_writer::conformance::Extent;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 
 pub(crate) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
     if let Some(code) = arguments.explain {
-        return explain(code);
+        return codes::explain(code);
+    }
+    if arguments.list_codes {
+        return codes::list(arguments.format);
     }
     let inputs = arguments.inputs.inputs();
     output::refuse_stdout(&inputs)?;
@@ -33,7 +35,13 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
     }
     let outcome = check(arguments, &inputs)?;
     outcome.print_summary_by_code();
-    Ok(outcome.status)
+    Ok(status(arguments, &outcome))
+}
+
+/// Returns the status of a run, in which --deny-warnings treats warnings like errors.
+fn status(arguments: &CheckArguments, outcome: &Outcome) -> Status {
+    let is_denied = arguments.deny_warnings && outcome.has_warnings;
+    outcome.status.max(if is_denied { Status::Errors } else { Status::Clean })
 }
 
 /// Selects the diagnostics and their format. `is_terminal` is whether they go to a terminal.
@@ -72,18 +80,4 @@ impl Delivery<()> for Nothing {
     fn games(&mut self, (): (), _: &mut Reporter<'_>) -> Result<Flow, Failure> {
         Ok(Flow::Continue)
     }
-}
-
-fn explain(code: Code) -> Result<Status, Failure> {
-    let mut output = Output::stdout();
-    let (severity, strict, clause) = (code.severity(), code.severity_in(Profile::Strict), code.clause());
-    writeln!(output, "{code}: {severity}, section {clause} of the PGN standard\n")?;
-    let help = with_command(code.help(), code.name());
-    writeln!(output, "Found: {}.\n{}\n{help}\n", code.summary(), code.remedy())?;
-    writeln!(output, "Where export format is asked for: {strict}. For example:\n")?;
-    for line in code.example().lines() {
-        writeln!(output, "    {}", printable(line))?;
-    }
-    output.finish()?;
-    Ok(Status::Clean)
 }

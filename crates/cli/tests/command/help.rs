@@ -69,11 +69,12 @@ fn every_command_help_has_working_examples() {
 /// Runs an example in a folder with the files that it names. Asserts the exit status in its remark, or 0 without a
 /// remark.
 #[cfg(unix)]
-fn try_example(example: &str) {
+pub(crate) fn try_example(example: &str) {
     // Three spaces separate the command and the remark.
     let (line, remark) = example.split_once("   ").unwrap_or((example, ""));
     let folder = Folder::new();
-    let line = line.replace('~', &folder.path().display().to_string());
+    // In a condition on a tag, a tilde stands before a regular expression.
+    let line = line.replace("~/", &format!("{}/", folder.path().display()));
     let own = line.split(" | ").next().unwrap();
     prepare(folder.path(), own);
     // `movetext query` runs another program, which may not be installed.

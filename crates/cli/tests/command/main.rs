@@ -19,6 +19,8 @@ mod help;
 mod index;
 mod memory;
 mod operations;
+#[cfg(unix)]
+mod pgn_extract;
 #[cfg(feature = "parquet")]
 mod position_index;
 mod process;

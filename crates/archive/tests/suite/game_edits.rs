@@ -337,7 +337,7 @@ fn chosen_positions_are_part_of_all_positions() {
         assert_eq!(positions(&text, plies("0,3..5")), expected, "{name}");
         // Null moves and counters in a FEN can repeat or skip numbers.
         let is_usual = |game: &&Game| game.start_origin() == StartOrigin::Initial;
-        if playable.iter().all(|game| is_usual(game)) {
+        if playable.iter().all(is_usual) {
             assert_eq!(positions(&text, moves("2,4.")), by_number, "{name}");
         }
     }

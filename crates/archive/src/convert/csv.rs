@@ -74,18 +74,9 @@ impl CsvRows {
         }
     }
 
-    /// Appends `text`, in quotes if necessary.
     fn push_field(&mut self, text: &str) {
         let is_formula = self.cells == CsvCells::Safe && begins_like_formula(text);
-        let prefix = if is_formula { "'" } else { "" };
-        if text.bytes().any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
-            for part in ["\"", prefix, &text.replace('"', "\"\""), "\""] {
-                self.text.push_str(part);
-            }
-        } else {
-            self.text.push_str(prefix);
-            self.text.push_str(text);
-        }
+        push_field(if is_formula { "'" } else { "" }, text, &mut self.text);
     }
 
     /// Appends a value that needs no quotes.
@@ -113,6 +104,18 @@ impl RowEncoder for CsvRows {
             self.text.push_str("\"\"");
         }
         self.text.push('\n');
+    }
+}
+
+/// Appends a field that consists of two parts to `row`, in quotes if necessary.
+pub(crate) fn push_field(prefix: &str, text: &str, row: &mut String) {
+    if text.bytes().any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
+        for part in ["\"", prefix, &text.replace('"', "\"\""), "\""] {
+            row.push_str(part);
+        }
+    } else {
+        row.push_str(prefix);
+        row.push_str(text);
     }
 }
 

@@ -21,6 +21,7 @@ mod table;
 pub use clip::{Clip, ParseClipError};
 pub use comment_template::{CommentTemplate, ParseTemplateError};
 pub use conversion::{Conversion, convert_games};
+pub(crate) use csv::push_field;
 pub use csv::{CSV_DEFAULTS, CsvCells, CsvRows, csv_header};
 pub use file::{ConvertedFile, convert_file};
 pub use game_edits::GameEdits;

@@ -55,6 +55,23 @@ impl Query {
         query
     }
 
+    /// Returns the query for [`PlayerStatistics`](crate::statistics::PlayerStatistics).
+    #[must_use]
+    pub fn players() -> Self {
+        let mut query = Self::default();
+        query.read_tags(["White", "Black", "WhiteElo", "BlackElo", "Date", "Termination"]);
+        query.read_result();
+        query
+    }
+
+    /// Returns the query for [`Tournaments`](crate::crosstable::Tournaments).
+    #[must_use]
+    pub fn tournaments() -> Self {
+        let mut query = Self::players();
+        query.read_tags(["Event", "Site", "EventDate", "Round"]);
+        query
+    }
+
     /// Returns the query for making an opening book.
     #[must_use]
     pub fn book() -> Self {

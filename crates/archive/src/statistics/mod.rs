@@ -2,14 +2,17 @@
 
 mod lengths;
 mod openings;
+mod players;
 mod ratings;
 mod value_counts;
 
 pub use lengths::Lengths;
 pub use openings::OpeningCounts;
+pub use players::{ColorResults, PlayerRecord, PlayerStatistics};
 pub use ratings::Ratings;
 pub use value_counts::ValueCounts;
 
+use crate::scored_game::player_names;
 use alloc::{borrow::Cow, collections::BTreeMap};
 use core::cell::RefCell;
 use movetext_input::{GameBatch, Observer, Tee};
@@ -20,7 +23,7 @@ use movetext_pgn::{
 };
 use movetext_pgn_values::{
     GameResult,
-    value::{Date, PlayerName, Players, Rating},
+    value::{Date, Rating},
 };
 
 /// The number of games for each result.
@@ -218,10 +221,7 @@ impl Statistics {
 
     fn add_players(&mut self, game: &CurrentGame) {
         for side in &game.players {
-            let Ok(players) = Players::parse(side) else { continue };
-            for player in players.as_slice().iter().filter(|player: &&PlayerName<'_>| !player.is_unknown()) {
-                self.players.add(&PlayerName::normalize(&player.to_string()), 1);
-            }
+            player_names(side).iter().for_each(|name| self.players.add(name, 1));
         }
     }
 }

@@ -1,11 +1,9 @@
 //! Counts ratings, and results by rating difference (PGN 9.1.2).
 
 use super::Results;
+use crate::scored_game::MAX_RATING;
 use alloc::collections::BTreeMap;
 use movetext_pgn_values::GameResult;
-
-/// We ignore larger numbers, because they cannot be ratings.
-const MAX_RATING: u32 = 9_999;
 
 /// The largest rating difference that is counted separately, in hundreds of points.
 const MAX_DIFFERENCE_HUNDREDS: i32 = 8;

@@ -10,6 +10,7 @@ mod collections;
 mod conformance;
 mod conservation;
 mod convert;
+mod crosstable;
 mod decisions;
 mod differences;
 mod edited_files;

@@ -1,15 +1,18 @@
 //! Compares statistics with a simple implementation on game trees, and with merged parts (PGN 8, 9). Real games come
 //! from `MOVETEXT_DATA`.
 
-use crate::game_files::trees;
+use crate::game_files::{batches, files_of, trees};
 use alloc::collections::BTreeMap;
 use core::{cell::RefCell, cmp::Reverse};
-use movetext_archive::statistics::{Results, Statistics};
+use movetext_archive::statistics::{ColorResults, PlayerStatistics, Results, Statistics};
 use movetext_input::Tally;
 use movetext_openings::{Opening, Openings};
 use movetext_pgn::{Reader, diagnostic::Severity};
 use movetext_pgn_tree::Game;
-use movetext_pgn_values::GameResult;
+use movetext_pgn_values::{
+    GameResult,
+    value::{Date, PlayerName, Players},
+};
 use movetext_testkit::files::real_data;
 
 /// The number of bytes that a normal run reads from each file with real games.
@@ -83,7 +86,85 @@ fn compare(name: &str, bytes: &[u8]) {
         game.diagnostics_with_notes().iter().any(|found| found.code().severity() == Severity::Error)
     };
     assert_eq!(statistics.games_with_errors(), games.iter().filter(is_faulty).count() as u64, "{name}");
+    compare_players(name, bytes, &games);
     merge(name, bytes, &statistics);
+}
+
+/// Compares the results of players with trees.
+fn compare_players(name: &str, bytes: &[u8], games: &[Game]) {
+    let (_folder, inputs) = files_of(&[bytes]);
+    let mut statistics = PlayerStatistics::default();
+    for games in batches(&inputs, 5_000) {
+        let mut part = PlayerStatistics::default();
+        part.collect(games, &mut ());
+        statistics.merge(part);
+    }
+    assert_eq!(statistics.games(), games.len() as u64, "{name}");
+    let players = statistics.players(0);
+    assert!(players.is_sorted_by_key(|&(name, player)| (Reverse(player.games()), name)), "{name}");
+    let at_least_two: Vec<_> = players.iter().copied().filter(|(_, player)| player.games() > 1).collect();
+    assert_eq!(statistics.players(2), at_least_two, "{name}");
+    let results = players.iter().flat_map(|&(name, player)| {
+        let sides = [("White", player.white()), ("Black", player.black())];
+        sides.into_iter().flat_map(move |(side, results)| {
+            let ColorResults { wins, draws, losses, unknown } = *results;
+            [("won", wins), ("drawn", draws), ("lost", losses), ("unknown", unknown)]
+                .map(|(result, count)| ((name.to_owned(), side, result), count))
+        })
+    });
+    let results: BTreeMap<_, _> = results.filter(|&(_, count)| count > 0).collect();
+    let sides = games.iter().flat_map(|game| [("White", game), ("Black", game)]);
+    let expected = sides.clone().flat_map(|(side, game)| {
+        let result = match (game.result(), side) {
+            (GameResult::Draw, _) => "drawn",
+            (GameResult::Unknown, _) => "unknown",
+            (GameResult::WhiteWins, "White") | (GameResult::BlackWins, "Black") => "won",
+            _ => "lost",
+        };
+        names(game, side).into_iter().map(move |name| (name, side, result))
+    });
+    assert_eq!(results, count(expected), "{name}");
+    for (player, record) in players {
+        let own = sides.clone().filter(|(side, game)| names(game, side).iter().any(|name| name == player));
+        let dates: Vec<Date> =
+            own.clone().filter_map(|(_, game)| Date::read(tag(game, "Date")?).ok()).collect();
+        let dates = dates.iter().copied().filter(|date| date.year().is_some());
+        assert_eq!(record.dates(), dates.clone().min().zip(dates.max()), "{name}: {player}");
+        let opponents = own
+            .filter(|(_, game)| game.result() != GameResult::Unknown && !is_forfeit(game))
+            .filter_map(|(side, game)| {
+                rating(game, if side == "White" { "BlackElo" } else { "WhiteElo" })
+                    .filter(|&rating| rating < 10_000)
+            });
+        let (sum, games) = opponents.fold((0, 0), |(sum, games), rating| (sum + rating, games + 1));
+        let mean = (games > 0).then(|| (f64::from(sum) / f64::from(games) + 0.5).floor() as u32);
+        assert_eq!(record.mean_opponent_rating(), mean, "{name}: {player}");
+    }
+}
+
+/// Returns whether a game was lost by forfeit.
+fn is_forfeit(game: &Game) -> bool {
+    let reason = tag(game, "Termination").unwrap_or_default().to_lowercase();
+    let is_reason = ["abandoned", "rules infraction", "unplayed"].contains(&reason.trim());
+    let has_moves = game.mainline().moves().next().is_some();
+    (is_reason || reason.contains("forfeit")) && !has_moves && game.result() != GameResult::Draw
+}
+
+/// Returns the known players on a side.
+fn names(game: &Game, side: &str) -> Vec<String> {
+    let Ok(players) = Players::parse(tag(game, side).unwrap_or_default()) else { return Vec::new() };
+    let known = players.as_slice().iter().filter(|player| !player.is_unknown());
+    known.map(|player| PlayerName::normalize(&player.to_string()).into_owned()).collect()
+}
+
+/// Returns the number of games for each key and result.
+fn by_result<K: Copy + Ord>(results: impl Iterator<Item = (K, Results)>) -> BTreeMap<(K, &'static str), u64> {
+    let counts = results.flat_map(|(key, results)| {
+        let Results { white_wins, draws, black_wins, unknown } = results;
+        [("1-0", white_wins), ("1/2-1/2", draws), ("0-1", black_wins), ("*", unknown)]
+            .map(|(result, count)| ((key, result), count))
+    });
+    counts.filter(|&(_, count)| count > 0).collect()
 }
 
 /// Compares the openings with the positions in trees.

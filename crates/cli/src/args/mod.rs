@@ -4,6 +4,7 @@ mod book;
 mod check;
 mod conditions;
 mod convert;
+mod crosstable;
 mod dedup;
 mod diagnostics;
 mod diff;
@@ -39,6 +40,7 @@ pub(crate) use check::CheckArguments;
 pub(crate) use convert::{ConvertArguments, Target};
 #[cfg(feature = "parquet")]
 pub(crate) use convert::{TableArguments, TableName};
+pub(crate) use crosstable::{CrosstableArguments, CrosstableFormat};
 pub(crate) use dedup::DedupArguments;
 pub(crate) use diagnostics::{DiagnosticArguments, Format, RecordDiagnosticArguments};
 pub(crate) use diff::{DiffArguments, DiffFormat};
@@ -99,6 +101,7 @@ pub(crate) enum Command {
     Check(CheckArguments),
     Completions(CompletionArguments),
     Convert(ConvertArguments),
+    Crosstable(Box<CrosstableArguments>),
     Dedup(DedupArguments),
     Diff(DiffArguments),
     Eco(EcoArguments),

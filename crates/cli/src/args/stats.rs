@@ -9,12 +9,20 @@ use std::path::PathBuf;
 /// Memory is bounded: at most 1,000,000 different player names are counted separately, and as many values of each other
 /// text; the output shows if there are more. The last named position of the main line decides the opening; ECO tags are
 /// ignored. Diagnostics that could change the numbers go to standard error; with --max-errors 0 they are only counted.
+///
+/// With --players, prints the results of each player instead, most games first. Only tags and results are read. Players
+/// are counted exactly, and each takes up to 550 bytes of memory: one million players need at most 550 MB. A name must
+/// always be written in the same way; only white space around commas and between initials does not matter. Opponents without a rating, and
+/// games lost by forfeit, are left out of the opponents' mean rating and of the performance rating. `movetext
+/// crosstable --help` says what these are.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   movetext stats games.pgn
   movetext stats --top 50 --max-errors 0 archive/*.pgn.zst
   movetext stats --format json games.pgn | jq .lengths.median
+  movetext stats --players --min-games 10 games.pgn
+  movetext stats --players --format json games.pgn | jq -r '.players[].name'
 
 Keys of --format json, in this order:
   games, plies
@@ -33,21 +41,40 @@ Keys of --format json, in this order:
   terminations, time_controls   as players
   errors          games, rate (null without games), codes: [{code, severity, count}]
 `beyond` counts the values after the first 1,000,000 different ones; if it is 0, `distinct`
-is exact.")]
+is exact.
+
+Keys of --players --format json, in this order:
+  games, games_without_players, distinct
+  players         [{name, games, score, white: {wins, draws, losses, unknown}, black, opponents,
+                  performance, highest_rating, first_date, last_date}]: score is from 0 to 1,
+                  opponents is their mean rating; null if unknown")]
 pub(crate) struct StatsArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,
     #[command(flatten)]
     pub(crate) diagnostics: DiagnosticArguments,
+    /// Print the results of each player instead of the summary
+    #[arg(long)]
+    pub(crate) players: bool,
+    /// With --players, omit players with fewer than N games
+    #[arg(long, value_name = "N", requires = "players")]
+    pub(crate) min_games: Option<u64>,
     /// Output format
     #[arg(long, value_enum, default_value = "table")]
     pub(crate) format: StatsFormat,
-    /// Maximum length of the lists of openings, players and other texts
-    #[arg(long, value_name = "N", default_value = "20")]
-    pub(crate) top: usize,
+    /// Maximum length of the lists of openings, players and other texts [default: 20, or all with --players]
+    #[arg(long, value_name = "N")]
+    pub(crate) top: Option<usize>,
     /// Write to FILE, which is replaced only if reading and writing succeed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+}
+
+impl StatsArguments {
+    /// Returns the maximum length of the lists in the summary.
+    pub(crate) fn list_length(&self) -> usize {
+        self.top.unwrap_or(20)
+    }
 }
 
 /// The values of `--format` for statistics.

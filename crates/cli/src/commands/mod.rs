@@ -3,6 +3,7 @@
 mod book;
 mod check;
 mod convert;
+mod crosstable;
 mod cuts;
 mod dedup;
 mod diff;
@@ -38,6 +39,7 @@ pub(crate) fn run(command: &Command) -> Result<Status, Failure> {
         Command::Check(arguments) => check::run(arguments),
         Command::Completions(arguments) => manual::completions(arguments),
         Command::Convert(arguments) => convert::run(arguments),
+        Command::Crosstable(arguments) => crosstable::run(arguments),
         Command::Dedup(arguments) => dedup::run(arguments),
         Command::Diff(arguments) => diff::run(arguments),
         Command::Eco(arguments) => eco::run(arguments),

@@ -1,6 +1,7 @@
 //! Output to standard output, or to a file that appears only when it is complete.
 
 pub(crate) mod color;
+pub(crate) mod columns;
 mod conflict;
 pub(crate) mod escape;
 mod in_place;

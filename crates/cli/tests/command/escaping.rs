@@ -25,6 +25,8 @@ fn messages_have_no_control_characters() {
         "check --gone\u{1B}[2J\u{9B}\u{202E}",
         &format!("stats '{NAME}'"),
         &format!("stats --format json '{NAME}'"),
+        &format!("stats --players '{NAME}'"),
+        &format!("crosstable '{NAME}'"),
         &format!("convert --to jsonl '{NAME}'"),
         &format!("dedup --report -o out.pgn '{NAME}' '{NAME}'"),
         "index gone\u{1B}",

@@ -8,6 +8,7 @@ mod atomic;
 mod book;
 mod convert;
 mod convert_texts;
+mod crosstable;
 mod dedup;
 mod environment;
 mod escaping;

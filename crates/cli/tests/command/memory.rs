@@ -29,6 +29,8 @@ fn memory_limit_changes_no_output() {
         "sort",
         "dedup",
         "stats",
+        "stats --players",
+        "crosstable",
         "tree --depth 3",
         "check --notes",
     ] {

@@ -28,6 +28,8 @@ fn output_may_be_named_standard_output() {
         "sort -q a.pgn",
         "dedup -q a.pgn",
         "stats -q a.pgn",
+        "stats -q --players a.pgn",
+        "crosstable -q a.pgn",
         "tree -q a.pgn",
         #[cfg(feature = "parquet")]
         "tree -q --format parquet a.pgn",
@@ -105,6 +107,8 @@ const READING: &[(&str, &str)] = &[
     ("sort", "a.pgn"),
     ("dedup", "a.pgn"),
     ("stats", "a.pgn"),
+    ("stats --players", "a.pgn"),
+    ("crosstable", "a.pgn"),
     ("tree", "a.pgn"),
     ("epd", "a.epd"),
     ("fen", "a.epd"),

@@ -1,6 +1,7 @@
 //! `movetext stats`: summarises games.
 
 mod json;
+mod players;
 mod table;
 
 use crate::{
@@ -26,6 +27,9 @@ const BIN_POINTS: u32 = 100;
 
 pub(crate) fn run(arguments: &StatsArguments) -> Result<Status, Failure> {
     output::refuse_input(arguments.output.as_deref(), &arguments.inputs.inputs())?;
+    if arguments.players {
+        return players::run(arguments);
+    }
     let mut all = Merged(Statistics::default());
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         let mut statistics = Statistics::default();
@@ -38,8 +42,8 @@ pub(crate) fn run(arguments: &StatsArguments) -> Result<Status, Failure> {
     if outcome.is_begun {
         target.open()?;
         let text = match arguments.format {
-            StatsFormat::Table => table::text(&all.0, arguments.top),
-            StatsFormat::Json => json::text(&all.0, arguments.top),
+            StatsFormat::Table => table::text(&all.0, arguments.list_length()),
+            StatsFormat::Json => json::text(&all.0, arguments.list_length()),
         };
         target.write(text.as_bytes())?;
     }

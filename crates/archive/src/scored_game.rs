@@ -1,0 +1,162 @@
+//! Reads who played a game, when, and its result. Skips the moves.
+
+use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveToken, SkippedText, Start, Tag, Visitor};
+use movetext_pgn_values::{
+    GameResult,
+    value::{Date, PlayerName, Players, Rating, Round},
+};
+
+/// We ignore larger numbers, because they cannot be ratings.
+pub(crate) const MAX_RATING: u32 = 9_999;
+
+/// The tags of a game that tables of results depend on, and its result. If the game repeats a tag, the last value
+/// counts.
+#[derive(Debug, Default)]
+pub(crate) struct ScoredGame {
+    pub(crate) event: String,
+    pub(crate) site: String,
+    event_date: String,
+    date: String,
+    round: String,
+    termination: String,
+    /// The tags White and Black.
+    players: [String; 2],
+    /// The tags WhiteElo and BlackElo.
+    ratings: [String; 2],
+    pub(crate) result: GameResult,
+    has_moves: bool,
+}
+
+impl ScoredGame {
+    fn clear(&mut self) {
+        let Self { event, site, event_date, date, round, termination, players, ratings, .. } = self;
+        let texts = [event, site, event_date, date, round, termination];
+        texts.into_iter().chain(players).chain(ratings).for_each(String::clear);
+        (self.result, self.has_moves) = (GameResult::Unknown, false);
+    }
+
+    /// Returns where to store a tag, or `None` if it is not needed.
+    fn text_for(&mut self, name: &[u8]) -> Option<&mut String> {
+        let Self { players: [white, black], ratings: [white_rating, black_rating], .. } = self;
+        Some(match name {
+            b"Event" => &mut self.event,
+            b"Site" => &mut self.site,
+            b"EventDate" => &mut self.event_date,
+            b"Date" => &mut self.date,
+            b"Round" => &mut self.round,
+            b"Termination" => &mut self.termination,
+            b"White" => white,
+            b"Black" => black,
+            b"WhiteElo" => white_rating,
+            b"BlackElo" => black_rating,
+            _ => return None,
+        })
+    }
+
+    /// Returns the date of the game, or `None` if its year is unknown.
+    pub(crate) fn date(&self) -> Option<Date> {
+        known_date(&self.date)
+    }
+
+    /// Returns the first date of the event, or `None` if its year is unknown.
+    pub(crate) fn event_date(&self) -> Option<Date> {
+        known_date(&self.event_date)
+    }
+
+    /// Returns the round, or `None` if it is not a number.
+    pub(crate) fn round(&self) -> Option<Round> {
+        self.round.trim().parse().ok().filter(|round: &Round| !round.parts().is_empty())
+    }
+
+    /// Returns the names of the players on both sides, White first. Unknown players are left out.
+    pub(crate) fn players(&self) -> [Vec<String>; 2] {
+        self.players.each_ref().map(|side| player_names(side))
+    }
+
+    /// Returns the rating of the player at this position on each side, White first.
+    pub(crate) fn ratings(&self, position: usize) -> [Option<u32>; 2] {
+        self.ratings.each_ref().map(|side| {
+            let rating = Rating::read(side.split(':').nth(position)?).ok()?.points();
+            rating.filter(|&rating| rating <= MAX_RATING)
+        })
+    }
+
+    /// Returns whether the game was lost without being played: it has a winner, no moves, and a Termination tag that
+    /// gives the reason.
+    pub(crate) fn is_forfeit(&self) -> bool {
+        self.may_be_forfeit()
+            && !self.has_moves
+            && matches!(self.result, GameResult::WhiteWins | GameResult::BlackWins)
+    }
+
+    fn may_be_forfeit(&self) -> bool {
+        let reason = self.termination.trim().to_ascii_lowercase();
+        reason.contains("forfeit") || matches!(reason.as_str(), "abandoned" | "rules infraction" | "unplayed")
+    }
+}
+
+/// Returns the date in a tag, or `None` if its year is unknown.
+fn known_date(value: &str) -> Option<Date> {
+    Date::read(value).ok().filter(|date| date.year().is_some())
+}
+
+/// Returns the names in a White or Black tag, normalized. Unknown players are left out.
+pub(crate) fn player_names(side: &str) -> Vec<String> {
+    let Ok(players) = Players::parse(side) else { return Vec::new() };
+    let known = players.as_slice().iter().filter(|player: &&PlayerName<'_>| !player.is_unknown());
+    known.map(|player| PlayerName::normalize(&player.to_string()).into_owned()).collect()
+}
+
+/// Calls a closure with each game. Reads moves only as far as forfeits require.
+pub(crate) struct ScoredGames<F> {
+    game: ScoredGame,
+    each: F,
+}
+
+impl<F: FnMut(&ScoredGame)> ScoredGames<F> {
+    pub(crate) fn new(each: F) -> Self {
+        Self { game: ScoredGame::default(), each }
+    }
+
+    const fn see_move(&mut self) -> Flow {
+        self.game.has_moves = true;
+        Flow::SkipGame
+    }
+}
+
+impl<F: FnMut(&ScoredGame)> Visitor for ScoredGames<F> {
+    fn interest(&self) -> Interest {
+        Interest::PARSE
+    }
+
+    fn begin_game(&mut self, _game: &GameStart) -> Flow {
+        self.game.clear();
+        Flow::Continue
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        if let Some(text) = self.game.text_for(tag.name.raw()) {
+            text.clear();
+            text.push_str(&tag.value.to_str());
+        }
+        Flow::Continue
+    }
+
+    fn begin_moves(&mut self, _start: &Start<'_>) -> Flow {
+        if self.game.may_be_forfeit() { Flow::Continue } else { Flow::SkipGame }
+    }
+
+    fn token(&mut self, _token: &MoveToken<'_>) -> Flow {
+        self.see_move()
+    }
+
+    fn skipped_text(&mut self, _text: &SkippedText<'_>) -> Flow {
+        self.see_move()
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.game.result = end.result;
+        (self.each)(&self.game);
+        Flow::Continue
+    }
+}

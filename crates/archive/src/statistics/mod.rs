@@ -49,11 +49,24 @@ impl Results {
         }
     }
 
-    fn merge(&mut self, other: &Self) {
+    const fn merge(&mut self, other: &Self) {
         self.white_wins += other.white_wins;
         self.draws += other.draws;
         self.black_wins += other.black_wins;
         self.unknown += other.unknown;
+    }
+
+    /// Returns the number of games.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.white_wins + self.draws + self.black_wins + self.unknown
+    }
+
+    /// Returns White's points for each game with a result, from 0 to 1. Returns `None` without such games.
+    #[must_use]
+    pub fn white_score(&self) -> Option<f64> {
+        let games = self.games() - self.unknown;
+        (games > 0).then(|| (2 * self.white_wins + self.draws) as f64 / (2 * games) as f64)
     }
 }
 
@@ -71,7 +84,8 @@ impl Results {
 /// movetext_pgn::read(b"[White \"Tal\"]\n\n1. e4 c5 1-0\n\n1. d4 1/2-1/2", &mut statistics, &mut ());
 /// assert_eq!((statistics.games(), statistics.plies()), (2, 3));
 /// assert_eq!((statistics.results().white_wins, statistics.results().draws), (1, 1));
-/// assert_eq!(statistics.openings().families(), [("Queen's Pawn Game", 1), ("Sicilian Defense", 1)]);
+/// let families = statistics.openings().families();
+/// assert_eq!((families[1].0, families[1].1.white_wins), ("Sicilian Defense", 1));
 /// assert_eq!(statistics.players().top(9), [("Tal", 1)]);
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -128,7 +142,7 @@ impl Statistics {
         &self.lengths
     }
 
-    /// Returns the number of games for each opening. We find openings by position and ignore ECO tags.
+    /// Returns the results for each opening. We find openings by position and ignore ECO tags.
     #[must_use]
     pub const fn openings(&self) -> &OpeningCounts {
         &self.openings
@@ -294,7 +308,7 @@ impl Visitor for Statistics {
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        self.openings.add(self.classifier.opening());
+        self.openings.add(self.classifier.opening(), end.result);
         let game = core::mem::take(&mut self.game);
         self.end(&game, end.result, end.plies);
         Flow::Continue

@@ -175,21 +175,15 @@ fn compare_openings(name: &str, games: &[Game], statistics: &Statistics) {
     };
     let openings: Vec<Opening<'_>> = games.iter().filter_map(opening).collect();
     let families = statistics.openings().families();
-    assert!(families.is_sorted_by_key(|&(family, games)| (Reverse(games), family)), "{name}");
-    assert_eq!(
-        families.into_iter().collect::<BTreeMap<_, _>>(),
-        count(openings.iter().map(Opening::family)),
-        "{name}"
-    );
+    assert!(families.is_sorted_by_key(|&(family, results)| (Reverse(results.games()), family)), "{name}");
+    let by_family = |game: &Game| Some((opening(game)?.family(), game.result().as_str()));
+    let by_family = count(games.iter().filter_map(by_family));
+    assert_eq!(by_result(families.into_iter()), by_family, "{name}");
     let codes = statistics.openings().codes();
-    assert!(codes.is_sorted_by_key(|&(eco, _, games)| (Reverse(games), eco)), "{name}");
-    let games_of = count(openings.iter().map(|opening| opening.eco));
+    assert!(codes.is_sorted_by_key(|&(eco, _, results)| (Reverse(results.games()), eco)), "{name}");
+    let by_code = count(games.iter().filter_map(|game| Some((opening(game)?.eco, game.result().as_str()))));
+    assert_eq!(by_result(codes.iter().map(|&(eco, _, results)| (eco, results))), by_code, "{name}");
     let names = count(openings.iter().map(|opening| (opening.eco, opening.name)));
-    assert_eq!(
-        codes.iter().map(|&(eco, _, games)| (eco, games)).collect::<BTreeMap<_, _>>(),
-        games_of,
-        "{name}"
-    );
     for (eco, common, _) in codes {
         let most = names.iter().filter(|((code, _), _)| *code == eco).map(|(_, games)| games).max();
         assert_eq!(names.get(&(eco, common)), most, "{name}: {eco}");
@@ -243,9 +237,11 @@ fn eco_code_has_most_common_name() {
     }
     let openings = statistics.openings();
     assert_eq!(statistics.games(), 8);
-    assert_eq!(openings.families(), [("Queen's Pawn Game", 4), ("Queen's Gambit Declined", 1)]);
+    let families = openings.families().into_iter().map(|(family, results)| (family, results.games()));
+    let families: Vec<_> = families.collect();
+    assert_eq!(families, [("Queen's Pawn Game", 4), ("Queen's Gambit Declined", 1)]);
     let codes = openings.codes().into_iter();
-    let codes: Vec<_> = codes.map(|(eco, name, games)| (eco.to_string(), name, games)).collect();
+    let codes: Vec<_> = codes.map(|(eco, name, results)| (eco.to_string(), name, results.games())).collect();
     let [stonewall, declined] = ["Queen's Pawn Game: Stonewall Attack", "Queen's Gambit Declined"];
     assert_eq!(codes, [("D00".to_owned(), stonewall, 4), ("D30".to_owned(), declined, 1)]);
 }

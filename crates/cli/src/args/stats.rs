@@ -29,13 +29,15 @@ Keys of --format json, in this order:
   results         white_wins, draws, black_wins, unknown
   lengths         min, median, mean, max (null without games), histogram in plies:
                   [{from, to, games}]
-  opening_families   [{family, games}], most frequent first, such as `Sicilian Defense`
-  openings        [{eco, name, games}] by ECO code, most frequent first, with the most
-                  common name of each code
+  opening_families   [{family, games, white_wins, draws, black_wins, unknown, white_score}], most
+                  frequent first, such as `Sicilian Defense`; white_score is White's points for
+                  each game with a result, from 0 to 1 (null without such games)
+  openings        [{eco, name, games, white_wins, draws, black_wins, unknown, white_score}] by
+                  ECO code, most frequent first, with the most common name of each code
   ratings         count, mean (null without ratings), histogram: [{from, to, count}],
                   by_difference: [{from, to, white_wins, draws, black_wins, unknown}], White's
                   minus Black's;
-                  from or to is null if unbounded
+                  from or to is null if unbounded; a game has up to two ratings
   players         distinct, beyond, top: [{value, games}]
   years           [{year, games}]
   terminations, time_controls   as players

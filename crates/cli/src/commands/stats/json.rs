@@ -6,10 +6,9 @@ use movetext_archive::statistics::{Lengths, Ratings, Results, Statistics, ValueC
 
 pub(super) fn text(statistics: &Statistics, top: usize) -> String {
     let families = statistics.openings().families().into_iter().take(top);
-    let families =
-        families.map(|(family, games)| Object::new().field("family", family).field("games", games));
-    let openings = statistics.openings().codes().into_iter().take(top).map(|(eco, name, games)| {
-        Object::new().field("eco", eco.to_string()).field("name", name).field("games", games)
+    let families = families.map(|(family, results)| opening(Object::new().field("family", family), &results));
+    let openings = statistics.openings().codes().into_iter().take(top).map(|(eco, name, results)| {
+        opening(Object::new().field("eco", eco.to_string()).field("name", name), &results)
     });
     let years = statistics.years().iter();
     let object = Object::new()
@@ -26,6 +25,10 @@ pub(super) fn text(statistics: &Statistics, top: usize) -> String {
         .object("time_controls", values(statistics.time_controls(), top))
         .object("errors", errors(statistics));
     format!("{}\n", object.finish())
+}
+
+fn opening(object: Object, counts: &Results) -> Object {
+    results(object.field("games", counts.games()), counts).field("white_score", counts.white_score())
 }
 
 fn results(object: Object, results: &Results) -> Object {

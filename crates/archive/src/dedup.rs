@@ -106,8 +106,13 @@ pub fn fingerprint_games(
         let fingerprinter = visitor.inner_mut();
         ((fingerprinter.print(end), *start), fingerprinter.has_skipped_text)
     };
-    let (games, mut losses) =
-        raw_games(games, form, MainLine::new(Fingerprinter::new(criteria)), observer, print);
+    let (games, mut losses) = raw_games(
+        games,
+        form,
+        MainLine::new(Fingerprinter::new(TagValues::new(criteria.tags()))),
+        observer,
+        print,
+    );
     let games = games.into_iter().map(|(((mut print, start), has_skipped_text), game)| {
         if game.boundary.is_rewritten {
             print = print_of_copy(&game, criteria);
@@ -129,7 +134,7 @@ pub fn fingerprint_games(
 
 /// Returns the fingerprint that a rewritten game has when it is read again.
 fn print_of_copy(game: &RawGame, criteria: DuplicateCriteria) -> Fingerprint {
-    let mut fingerprinter = MainLine::new(Fingerprinter::new(criteria));
+    let mut fingerprinter = MainLine::new(Fingerprinter::new(TagValues::new(criteria.tags())));
     let mut print = Fingerprint(0);
     let mut each = OnGameEnd::new(
         &mut fingerprinter,
@@ -144,11 +149,12 @@ fn print_of_copy(game: &RawGame, criteria: DuplicateCriteria) -> Fingerprint {
 
 /// Collects the data to compare from each main line. Requests all events, so that all diagnostics are reported.
 #[derive(Debug)]
-struct Fingerprinter {
+pub(crate) struct Fingerprinter {
     values: TagValues,
     /// The start position and the moves.
     played: Vec<u8>,
-    is_played: bool,
+    /// The number of moves and of words that were not played.
+    plies: u64,
     /// Whether there is no start position, so that tags must identify the game.
     is_unplayable: bool,
     /// Whether the game has text that was not played.
@@ -163,11 +169,12 @@ const UNREAD: u8 = 0xFD;
 const TAG: u8 = 0xFE;
 
 impl Fingerprinter {
-    fn new(criteria: DuplicateCriteria) -> Self {
+    /// Creates a fingerprinter. The values of these tags are part of each fingerprint.
+    pub(crate) const fn new(values: TagValues) -> Self {
         Self {
-            values: TagValues::new(criteria.tags()),
+            values,
             played: Vec::new(),
-            is_played: false,
+            plies: 0,
             is_unplayable: false,
             has_skipped_text: false,
             tags: Vec::new(),
@@ -181,14 +188,36 @@ impl Fingerprinter {
         self.played.extend_from_slice(text);
     }
 
-    fn print(&mut self, end: &GameEnd<'_>) -> Fingerprint {
+    /// Returns the tag values that are part of the fingerprint.
+    pub(crate) const fn values(&self) -> &TagValues {
+        &self.values
+    }
+
+    /// Returns the start position and the moves of the main line so far. If one game begins with the start position and
+    /// the moves of another, its bytes begin with the bytes of the other.
+    pub(crate) fn moves(&self) -> &[u8] {
+        &self.played
+    }
+
+    /// Returns the number of moves in the main line, with the words that were not played.
+    pub(crate) const fn plies(&self) -> u64 {
+        self.plies
+    }
+
+    /// Returns whether moves do not identify the game, so that its tags are part of the fingerprint.
+    pub(crate) const fn needs_tags(&self) -> bool {
+        self.plies == 0 || self.is_unplayable
+    }
+
+    /// Returns the fingerprint at the end of a game.
+    pub(crate) fn print(&mut self, end: &GameEnd<'_>) -> Fingerprint {
         let values: Vec<String> =
             self.values.pairs(end).map(|(name, value)| normalize_value(name, value)).collect();
         for value in values {
             self.push(TAG, value.as_bytes());
         }
         let mut tags = core::mem::take(&mut self.tags);
-        if !self.is_played {
+        if self.plies == 0 {
             // The export format adds unknown values and the result, so we ignore them here.
             tags.retain(|(name, value)| {
                 name != "Result" && !value.bytes().all(|byte| matches!(byte, b'?' | b'.'))
@@ -226,7 +255,7 @@ impl Visitor for Fingerprinter {
         self.values.clear();
         self.played.clear();
         self.tags.clear();
-        (self.is_played, self.is_unplayable, self.has_skipped_text) = (false, false, false);
+        (self.plies, self.is_unplayable, self.has_skipped_text) = (0, false, false);
         Flow::Continue
     }
 
@@ -248,7 +277,7 @@ impl Visitor for Fingerprinter {
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        self.is_played = true;
+        self.plies += 1;
         match event.played {
             Played::Move(mv) => self.played.extend_from_slice(&mv.code().bits().to_be_bytes()),
             Played::Null => self.played.push(NULL),
@@ -257,9 +286,10 @@ impl Visitor for Fingerprinter {
     }
 
     fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
-        (self.is_played, self.has_skipped_text) = (true, true);
+        self.has_skipped_text = true;
         let words = skipped.text.raw().split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
         let words: Vec<&[u8]> = words.collect();
+        self.plies += words.len() as u64;
         self.push(UNREAD, &words.join(&b' '));
         Flow::Continue
     }

@@ -19,6 +19,7 @@ mod index_filter;
 pub mod lines;
 pub mod matched_game;
 pub mod merge;
+pub mod near;
 mod on_game_end;
 pub mod opening_tags;
 mod performance;

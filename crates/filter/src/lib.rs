@@ -24,6 +24,7 @@ mod player;
 mod plies;
 mod position;
 mod repertoire;
+mod spelled_name;
 mod tag;
 mod watch;
 
@@ -45,5 +46,6 @@ pub use player::PlayerCondition;
 pub use plies::PlyCondition;
 pub use position::PositionPattern;
 pub use repertoire::{Departure, Repertoire, RepertoireBuilder, RepertoireCondition, RepertoireError};
+pub use spelled_name::SpelledName;
 pub use tag::TagCondition;
 pub use watch::{TriedGames, UnmatchedCondition};

@@ -220,8 +220,11 @@ const PARTICLES: [&str; 30] = [
     "el", "ibn", "la", "le", "op", "ten", "ter", "van", "vom", "von", "y", "zu", "zum", "zur",
 ];
 
-fn is_particle(word: &str) -> bool {
-    PARTICLES.iter().any(|particle| particle.eq_ignore_ascii_case(word))
+/// The length of the longest particle.
+const MAX_PARTICLE_BYTES: usize = 5;
+
+pub(crate) fn is_particle(word: &str) -> bool {
+    word.len() <= MAX_PARTICLE_BYTES && PARTICLES.iter().any(|particle| particle.eq_ignore_ascii_case(word))
 }
 
 /// Returns whether there are several words and the first is a particle.

@@ -28,6 +28,7 @@ mod indexes;
 mod inputs;
 mod merging;
 mod mutated_inputs;
+mod near;
 mod note_places;
 mod opened_files;
 mod openings;

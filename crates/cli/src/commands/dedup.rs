@@ -1,6 +1,9 @@
 //! `movetext dedup`: writes each game once.
 
-use super::whole::{self, Wholes};
+use super::{
+    near,
+    whole::{self, Wholes, place_text},
+};
 use crate::{
     args::{DedupArguments, form},
     diagnostics::{
@@ -22,6 +25,9 @@ use movetext_pgn_writer::normalisation::Losses;
 use std::collections::{HashMap, HashSet};
 
 pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
+    if arguments.near {
+        return near::run(arguments);
+    }
     let (output, is_quiet) = (arguments.whole.output.as_deref(), arguments.inputs.run.quiet);
     let session = whole::session(&arguments.inputs, &arguments.diagnostics, output)?;
     let form = form(arguments.whole.export);
@@ -95,16 +101,9 @@ impl DedupDelivery<'_> {
         }
     }
 
-    /// Formats a duplicate as `b.pgn:12:1: note[duplicate]: game 7 repeats game 2 at a.pgn:5:1`. PGC has no lines, so
-    /// only the path is shown.
+    /// Formats a duplicate as `b.pgn:12:1: note[duplicate]: game 7 repeats game 2 at a.pgn:5:1`.
     fn line(&self, place: GameLocation, first: GameLocation) -> String {
-        let of = |place: GameLocation| {
-            let path = self.paths.get(place.input).map_or("", String::as_str);
-            match place.game.line {
-                0 => path.to_owned(),
-                line => format!("{path}:{line}:1"),
-            }
-        };
+        let of = |place: GameLocation| place_text(&self.paths, place.input, place.game.line);
         let (number, repeated) = (place.game.number, first.game.number);
         format!("{}: note[duplicate]: game {number} repeats game {repeated} at {}", of(place), of(first))
     }

@@ -17,6 +17,7 @@ mod lines;
 mod manual;
 mod merge;
 mod moves;
+mod near;
 mod perft;
 mod play;
 mod query;

@@ -116,6 +116,15 @@ impl Delivery<CountedGames> for CountedOutput<'_> {
     }
 }
 
+/// Formats the place of a game as `a.pgn:5:1`. PGC has no lines, so only the path is shown.
+pub(super) fn place_text(paths: &[String], input: usize, line: u64) -> String {
+    let path = paths.get(input).map_or("", String::as_str);
+    match line {
+        0 => path.to_owned(),
+        line => format!("{path}:{line}:1"),
+    }
+}
+
 /// Prints how many games were rewritten because of their neighbours, and what changed in them.
 pub(super) fn warn_of_rewritten(count: u64, losses: &Losses, is_quiet: bool) {
     if is_quiet {

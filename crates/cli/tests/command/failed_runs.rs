@@ -12,6 +12,7 @@ fn killed_run_leaves_the_old_files() {
         #[cfg(feature = "parquet")]
         ("convert --to parquet -o old.pgn", "old.pgn"),
         ("dedup -o old.pgn", "old.pgn"),
+        ("dedup --near -o old.pgn", "old.pgn"),
         ("split --by event --force", "Open 0.pgn"),
     ] {
         let folder = Folder::new().with(old, b"old");
@@ -31,7 +32,7 @@ fn killed_run_leaves_the_old_files() {
 
 #[test]
 fn failed_run_leaves_the_old_file() {
-    for command in ["sort", "dedup"] {
+    for command in ["sort", "dedup", "dedup --near"] {
         let folder = Folder::new().with("old.pgn", b"old").with("a.pgn", games(8_000));
         let status = |arguments: &str| folder.run(&format!("{command} {arguments}")).status;
         assert_eq!(status("a.pgn -o a.pgn"), 2, "{command}");

@@ -49,6 +49,7 @@ fn every_command_gives_same_with_index() {
         "convert --to jsonl --games 4..5",
         "sort --games 3053..",
         "dedup --games 2990.. --report",
+        "dedup --near --games 2990.. --report",
         "export --games 9999..",
     ] {
         let without = movetext(&folder, &format!("{arguments} --no-index hard.pgn long.pgn"));

@@ -28,6 +28,7 @@ fn memory_limit_changes_no_output() {
         "filter --plies 9..",
         "sort",
         "dedup",
+        "dedup --near --merge",
         "stats",
         "stats --players",
         "crosstable",

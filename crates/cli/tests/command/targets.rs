@@ -106,6 +106,7 @@ const READING: &[(&str, &str)] = &[
     ("filter", "a.pgn"),
     ("sort", "a.pgn"),
     ("dedup", "a.pgn"),
+    ("dedup --near", "a.pgn"),
     ("stats", "a.pgn"),
     ("stats --players", "a.pgn"),
     ("crosstable", "a.pgn"),

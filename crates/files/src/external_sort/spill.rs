@@ -43,7 +43,10 @@ impl SortedRun {
     }
 
     /// Returns a reader that starts at the first record.
-    pub(super) fn into_reader(mut self) -> io::Result<SpillReader<File>> {
+    ///
+    /// # Errors
+    /// If the system reports an error.
+    pub fn into_reader(mut self) -> io::Result<SpillReader<File>> {
         self.0.rewind()?;
         Ok(SpillReader(BufReader::with_capacity(BUFFER_BYTES, self.0)))
     }

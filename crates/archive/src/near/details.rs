@@ -1,0 +1,223 @@
+//! The data of a game that is compared with nearly equal games, besides the moves.
+
+use core::hash::Hasher;
+use movetext_files::varint::{self, ByteReader};
+use movetext_filter::SpelledName;
+use movetext_pgn_values::{
+    GameResult,
+    value::{Date, Round},
+};
+use std::hash::DefaultHasher;
+
+/// If two games have fewer moves in common, their dates must be complete. Games between the same players often begin
+/// with the same opening.
+const MIN_PLIES_WITH_PARTIAL_DATE: u64 = 10;
+
+/// If two games have the same moves, and at least this many, their rounds and results may differ: one of the records is
+/// wrong. In matches with many games on a day, different games have at most about 32 plies in common.
+const MIN_PLIES_WITH_OTHER_RESULT: u64 = 40;
+
+/// Where a game is, and what decides whether it is kept.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Member {
+    /// The number of the game in the input.
+    pub(super) number: u64,
+    /// The index of the input.
+    pub(super) input: u64,
+    /// The line where the game begins, or 0.
+    pub(super) line: u64,
+    /// The number of comments, glyphs and variations.
+    pub(super) annotations: u64,
+    pub(super) plies: u64,
+    pub(super) has_result: bool,
+}
+
+/// The text of the tags that are compared, and what identifies a game without moves.
+#[derive(Clone, Debug)]
+pub(super) struct Details<'a> {
+    pub(super) white: &'a str,
+    pub(super) black: &'a str,
+    /// The date with ten characters, or an empty text if nothing is known.
+    pub(super) date: &'a str,
+    pub(super) round: &'a str,
+    /// The time in UTC when the game began, or an empty text.
+    pub(super) time: &'a str,
+    pub(super) result: GameResult,
+    pub(super) plies: u64,
+    /// The fingerprint of a game without moves or without a start position. It includes the tags.
+    pub(super) fingerprint: Option<[u8; 16]>,
+}
+
+impl Details<'_> {
+    /// Returns a key for each pair of words of the players' names. Games of the same players have a key in common.
+    fn keys(&self) -> Vec<u64> {
+        if let Some([a, b, c, d, e, f, g, h, ..]) = self.fingerprint {
+            return vec![u64::from_be_bytes([a, b, c, d, e, f, g, h])];
+        }
+        let [white, black] = [self.white, self.black].map(SpelledName::new);
+        let [whites, blacks] = [&white, &black].map(|name| {
+            let unknown = name.is_unknown().then_some("?");
+            name.keys().chain(unknown).collect::<Vec<_>>()
+        });
+        let key = |white: &str, black: &str| {
+            let mut hasher = DefaultHasher::new();
+            hasher.write(white.as_bytes());
+            hasher.write_u8(b'|');
+            hasher.write(black.as_bytes());
+            hasher.finish()
+        };
+        whites.iter().flat_map(|white| blacks.iter().map(move |black| key(white, black))).collect()
+    }
+
+    /// Encodes the details, after their keys. Equal details have equal bytes.
+    pub(super) fn encode(&self, bytes: &mut Vec<u8>) {
+        let keys = self.keys();
+        varint::put(bytes, keys.len() as u64);
+        keys.iter().for_each(|key| bytes.extend_from_slice(&key.to_be_bytes()));
+        varint::put(bytes, self.plies);
+        for text in [self.result.as_str(), self.white, self.black, self.date, self.round, self.time] {
+            varint::put_text(bytes, text);
+        }
+        bytes.extend_from_slice(self.fingerprint.as_ref().map_or(&[], |print| &print[..]));
+    }
+}
+
+/// Reads the keys of encoded details.
+pub(super) fn read_keys(bytes: &mut ByteReader<'_>) -> Option<Vec<u64>> {
+    (0..bytes.number()?).map(|_| bytes.array().map(u64::from_be_bytes)).collect()
+}
+
+impl Member {
+    pub(super) fn encode(&self, bytes: &mut Vec<u8>) {
+        for number in [self.number, self.input, self.line, self.annotations, self.plies] {
+            varint::put(bytes, number);
+        }
+        bytes.push(u8::from(self.has_result));
+    }
+
+    pub(super) fn decode(bytes: &mut ByteReader<'_>) -> Option<Self> {
+        Some(Self {
+            number: bytes.number()?,
+            input: bytes.number()?,
+            line: bytes.number()?,
+            annotations: bytes.number()?,
+            plies: bytes.number()?,
+            has_result: bytes.byte()? != 0,
+        })
+    }
+}
+
+/// The decoded details of a game.
+#[derive(Debug)]
+pub(super) struct Evidence {
+    white: SpelledName,
+    black: SpelledName,
+    date: String,
+    round: Option<RoundEvidence>,
+    time: String,
+    result: GameResult,
+    plies: u64,
+    fingerprint: Vec<u8>,
+}
+
+/// The result of comparing the details of two games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Agreement {
+    /// The games are records of the same game.
+    Same,
+    /// The games may be records of the same game, but the evidence is too weak.
+    Unknown,
+    /// The games are different.
+    Contradiction,
+}
+
+/// A round that is known.
+#[derive(Debug, PartialEq, Eq)]
+enum RoundEvidence {
+    Number(Round),
+    Text(String),
+}
+
+impl Evidence {
+    /// Decodes what [`Details::encode`] wrote, without the keys.
+    pub(super) fn decode(bytes: &mut ByteReader<'_>) -> Option<Self> {
+        let plies = bytes.number()?;
+        let result = bytes.text()?.parse().ok()?;
+        let [white, black] = [bytes.text()?, bytes.text()?].map(SpelledName::new);
+        let (date, round, time) = (bytes.text()?.to_owned(), bytes.text()?, bytes.text()?.to_owned());
+        let round = RoundEvidence::new(round);
+        Some(Self { white, black, date, round, time, result, plies, fingerprint: bytes.0.to_vec() })
+    }
+
+    /// Compares two games. The moves of this game must be the first moves of the other game.
+    pub(super) fn compare(&self, longer: &Self) -> Agreement {
+        let is_whole = self.plies == longer.plies;
+        let may_be_same = self.fingerprint == longer.fingerprint
+            && self.dates_agree(longer)
+            && (self.time.is_empty() || longer.time.is_empty() || self.time == longer.time)
+            && (self.rounds_and_results_agree(longer)
+                || is_whole && self.plies >= MIN_PLIES_WITH_OTHER_RESULT)
+            && self.players_agree(longer, is_whole);
+        let has_evidence = || {
+            self.plies >= MIN_PLIES_WITH_PARTIAL_DATE
+                || self.has_complete_date() && longer.has_complete_date()
+                || is_whole && self.date == longer.date
+        };
+        match may_be_same {
+            false => Agreement::Contradiction,
+            true if has_evidence() => Agreement::Same,
+            true => Agreement::Unknown,
+        }
+    }
+
+    fn has_complete_date(&self) -> bool {
+        !self.date.is_empty() && !self.date.contains('?')
+    }
+
+    fn dates_agree(&self, other: &Self) -> bool {
+        let mut digits = self.date.bytes().zip(other.date.bytes());
+        digits.all(|(one, other)| one == other || one == b'?' || other == b'?')
+    }
+
+    fn rounds_and_results_agree(&self, other: &Self) -> bool {
+        let results = [self.result, other.result];
+        let round = self.round.as_ref().zip(other.round.as_ref());
+        (results.contains(&GameResult::Unknown) || self.result == other.result)
+            && round.is_none_or(|(one, other)| one.agrees_with(other))
+    }
+
+    /// Returns whether the players may be the same. If a player is unknown, the games must have the same moves.
+    fn players_agree(&self, other: &Self, is_whole: bool) -> bool {
+        let players = [(&self.white, &other.white), (&self.black, &other.black)];
+        players.into_iter().all(|(one, other)| match [one, other].map(SpelledName::is_unknown) {
+            [false, false] => one.may_equal(other),
+            are_unknown => is_whole && are_unknown == [true, true],
+        })
+    }
+}
+
+impl RoundEvidence {
+    fn new(round: &str) -> Option<Self> {
+        match round.parse::<Round>() {
+            Ok(round) => (!round.parts().is_empty()).then_some(Self::Number(round)),
+            Err(_) => (!round.is_empty()).then(|| Self::Text(round.to_lowercase())),
+        }
+    }
+
+    /// Returns whether two rounds may be the same. `4` may be `4.2`. A text like `Final` may be any number.
+    fn agrees_with(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Number(one), Self::Number(other)) => {
+                one.parts().iter().zip(other.parts()).all(|(one, other)| one == other)
+            }
+            (Self::Text(one), Self::Text(other)) => one == other,
+            _ => true,
+        }
+    }
+}
+
+/// Returns a date in the standard's form, or an empty text if nothing is known.
+pub(super) fn known_date(value: &str) -> String {
+    let date = Date::read(value).ok().filter(|date| *date != Date::UNKNOWN);
+    date.map(|date| date.to_string()).unwrap_or_default()
+}

@@ -1,0 +1,39 @@
+//! Merges the records of one game.
+
+use crate::{lines::remove_wrong_ply_count, raw_game::RawGame};
+use movetext_pgn::{Reader, Visitable};
+use movetext_pgn_tree::{Game, GameBuilder};
+use movetext_pgn_values::GameResult;
+use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
+
+/// Adds the moves, variations, comments and glyphs of other records to a game, and a result if it has none. Returns the
+/// exported game and what was lost by exporting it. Returns `None` if the others add nothing, or if a game cannot be
+/// played.
+pub(super) fn merge(kept: &RawGame, others: &[Vec<u8>]) -> Option<(RawGame, Losses)> {
+    let game = read(kept.bytes());
+    let mut merged = game.clone();
+    for other in others {
+        let other = read(other);
+        merged.merge(&other).ok()?;
+        if merged.result() == GameResult::Unknown && other.result() != GameResult::Unknown {
+            merged.set_result(other.result()).ok()?;
+        }
+    }
+    if merged == game {
+        return None;
+    }
+    remove_wrong_ply_count(&mut merged);
+    let mut writer = Writer::new(Vec::new(), ExportOptions::new());
+    merged.visit(&mut writer, &mut ());
+    let losses = writer.losses().clone();
+    // Writing to memory cannot fail.
+    Some((RawGame::from_export(writer.finish().unwrap_or_default()), losses))
+}
+
+/// Reads a game that starts at the beginning of a line.
+fn read(bytes: &[u8]) -> Game {
+    let text = [b"\n", bytes].concat();
+    let mut builder = GameBuilder::new();
+    let Ok(_) = Reader::within(&text, 1).visit_game(&mut builder, &mut ());
+    builder.into_game()
+}

@@ -1,0 +1,102 @@
+//! `movetext dedup --near`: writes one record of each game.
+
+use super::whole::{self, Wholes, place_text};
+use crate::{
+    args::{DedupArguments, form},
+    diagnostics::{
+        DiagnosticCollector,
+        report::{Reporter, counted},
+    },
+    failure::Failure,
+    output::{Messages, escape::printable, warn},
+    session::Delivery,
+    status::Status,
+};
+use movetext_archive::{
+    near::{GameDescription, KeptGame, NearFinder, describe_games},
+    raw_game::RawGames,
+};
+use movetext_input::{GameBatch, Input};
+use movetext_pgn::Flow;
+use movetext_pgn_writer::normalisation::Losses;
+
+/// The comparison may use the memory limit divided by this.
+const COMPARISON_SHARE: u64 = 32;
+
+pub(super) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
+    let (output, is_quiet) = (arguments.whole.output.as_deref(), arguments.inputs.run.quiet);
+    let memory = arguments.inputs.run.memory() / COMPARISON_SHARE;
+    let session = whole::session(&arguments.inputs, &arguments.diagnostics, output)?.leaving(memory);
+    let form = form(arguments.whole.export);
+    let finder = NearFinder::new().map_err(Failure::Temporary)?;
+    let finder = finder
+        .with_memory(usize::try_from(memory).unwrap_or(usize::MAX))
+        .with_kept_game(arguments.keep.into());
+    let finder = if arguments.merge { finder.merging() } else { finder };
+    let mut delivery =
+        NearDelivery { wholes: Wholes::to(output), finder, paths: Vec::new(), losses: Losses::default() };
+    let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
+        describe_games(&games, form, diagnostics)
+    };
+    let outcome = session.run(Box::new(Messages), work, &mut delivery)?;
+    let NearDelivery { mut wholes, finder, paths, mut losses } = delivery;
+    let mut kept = finder.finish().map_err(Failure::Temporary)?;
+    let verb = if arguments.merge { "merges" } else { "drops" };
+    while let Some(game) = kept.next_game().map_err(Failure::Temporary)? {
+        if arguments.report && !game.group().is_empty() {
+            Messages.write(&format!("{}\n", printable(&group_line(&paths, game, verb))));
+        }
+        wholes.write(game.raw_game())?;
+    }
+    losses.merge(kept.losses());
+    wholes.finish(losses, outcome.is_incomplete, is_quiet)?;
+    if outcome.is_begun && !is_quiet {
+        let (groups, dropped) = (counted(kept.groups(), "group"), counted(kept.dropped(), "near duplicate"));
+        warn(&format_args!("{dropped} dropped from {groups}"));
+    }
+    outcome.print_summary();
+    Ok(outcome.status)
+}
+
+/// Formats a group as `a.pgn:5:1: note[near-duplicate]: keeps game 2, drops game 1 at a.pgn:1:1, game 7 at b.pgn:9:1`.
+fn group_line(paths: &[String], kept: KeptGame<'_>, verb: &str) -> String {
+    let (mut place, mut others) = (String::new(), Vec::new());
+    for game in kept.group() {
+        let own = place_text(paths, game.input, game.line);
+        if game.number == kept.number() {
+            place = own;
+        } else {
+            others.push(format!("game {} at {own}", game.number));
+        }
+    }
+    format!("{place}: note[near-duplicate]: keeps game {}, {verb} {}", kept.number(), others.join(", "))
+}
+
+/// Passes games to the finder.
+struct NearDelivery<'a> {
+    wholes: Wholes<'a>,
+    finder: NearFinder,
+    /// The paths of the inputs by index.
+    paths: Vec<String>,
+    losses: Losses,
+}
+
+impl Delivery<RawGames<GameDescription>> for NearDelivery<'_> {
+    fn begin(&mut self, input: &Input, place: usize) -> Result<(), Failure> {
+        self.paths.resize(place, String::new());
+        self.paths.push(input.to_string());
+        self.wholes.open()
+    }
+
+    fn games(
+        &mut self,
+        (games, losses): RawGames<GameDescription>,
+        _: &mut Reporter<'_>,
+    ) -> Result<Flow, Failure> {
+        self.losses.merge(&losses);
+        for (description, game) in &games {
+            self.finder.push(description, game).map_err(Failure::Temporary)?;
+        }
+        Ok(Flow::Continue)
+    }
+}

@@ -1,0 +1,258 @@
+//! Compares players' names that different files spell differently.
+
+use crate::{letters::strip_diacritics, player::is_particle};
+
+/// A player's name as one file spells it.
+///
+/// Two spellings [may name the same player](Self::may_equal) if they have the same family name, and if their given
+/// names do not differ:
+///
+/// - Case, diacritics and punctuation are ignored. `ü` equals `u` and `ue`.
+/// - A given name equals the letters that it begins with: `Carlsen, M` may be `Carlsen, Magnus`.
+/// - Missing given names equal any: `Carlsen` may be `Carlsen, Magnus`.
+/// - Without a comma, the family name may come first or last: `Magnus Carlsen` and `Carlsen Magnus`.
+/// - Titles (`GM`, `Dr`) and text in parentheses at the end are ignored, and so are particles in family names.
+///
+/// ```
+/// use movetext_filter::SpelledName;
+///
+/// let name = SpelledName::new("Carlsen, Magnus");
+/// for spelling in ["carlsen,m", "GM Magnus Carlsen", "CARLSEN Magnus", "Carlsen (NOR)"] {
+///     assert!(name.may_equal(&SpelledName::new(spelling)));
+/// }
+/// assert!(!name.may_equal(&SpelledName::new("Carlsen, Henrik")));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpelledName {
+    /// The words in lower case. Each is followed by a space.
+    words: String,
+    /// The length of the family name in `words`, or `None` if no comma ends it.
+    family: Option<usize>,
+    /// Whether the name has no space, so that it is a family name or a user name.
+    is_one_word: bool,
+}
+
+/// A way to divide a name into family and given names.
+#[derive(Clone, Copy, Debug)]
+struct Reading<'a> {
+    family: &'a [&'a str],
+    given: &'a [&'a str],
+}
+
+impl SpelledName {
+    /// Analyses the value of a tag White or Black. Takes linear time.
+    #[must_use]
+    pub fn new(value: &str) -> Self {
+        let plain = strip_diacritics(value.trim());
+        let noted = plain.rsplit_once(" (").filter(|(_, note)| note.ends_with(')'));
+        let name = noted.map_or(&*plain, |(name, _)| name);
+        let is_one_word = !name.contains([' ', ',']);
+        let mut words = String::with_capacity(name.len() + 1);
+        let (family, given) = name.split_once(',').unwrap_or((name, ""));
+        push_words(family, &mut words);
+        if given.contains(char::is_alphabetic) && words.starts_with("o ") && words.len() > 2 {
+            // `O Kelly` is a spelling of `O'Kelly`. Without a comma, it may be an initial.
+            words.remove(1);
+        }
+        let length = words.len();
+        push_words(given, &mut words);
+        let has_comma = length > 0 && length < words.len();
+        Self { family: has_comma.then_some(length), words, is_one_word }
+    }
+
+    /// Returns whether the name is missing: `?`, `-`, `NN`, or no letter at all.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        matches!(&*self.words, "" | "nn " | "n n " | "unknown ")
+    }
+
+    /// Returns the words that may begin or end the family name. If two names [may be equal](Self::may_equal), they have
+    /// one of these words in common, unless a family name has a single letter. An unknown name has no words. With a
+    /// comma, there are at most two words.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        let family = self.family.map_or(&*self.words, |length| self.words.get(..length).unwrap_or_default());
+        let words = || family.split_terminator(' ').filter(|word| word.len() > 1);
+        let has_main = words().any(|word| !is_particle(word));
+        // Without a comma, `le` may be the whole family name.
+        let mains =
+            move || words().filter(move |word| !has_main || self.family.is_none() || !is_particle(word));
+        let (first, last) = (mains().next(), mains().next_back());
+        let is_end = move |word: &&str| self.family.is_none() || Some(*word) == first || Some(*word) == last;
+        let letter = family.split_terminator(' ').next().filter(|_| first.is_none());
+        let is_known = !self.is_unknown();
+        mains().filter(is_end).chain(letter).filter(move |_| is_known)
+    }
+
+    /// Returns whether two names may be spellings of the same name. Takes time quadratic in the number of words, if no
+    /// comma divides them.
+    #[must_use]
+    pub fn may_equal(&self, other: &Self) -> bool {
+        if self.words == other.words {
+            return true;
+        }
+        let [own, others] = [self, other].map(|name| name.words.split_terminator(' ').collect::<Vec<_>>());
+        self.readings(&own).any(|reading| other.readings(&others).any(|other| reading.may_equal(other)))
+    }
+
+    /// Returns the ways to divide the words of the name.
+    fn readings<'a>(&self, words: &'a [&'a str]) -> impl Iterator<Item = Reading<'a>> {
+        let family_words = self
+            .family
+            .map(|length| self.words.get(..length).map_or(0, |family| family.split_terminator(' ').count()));
+        let last = if self.is_one_word || family_words.is_some() { 0 } else { words.len().saturating_sub(1) };
+        let divided = move |at: usize| words.split_at_checked(at).unwrap_or((words, &[]));
+        let (family, given) = divided(family_words.unwrap_or(words.len()));
+        let splits = (1..=last).flat_map(move |at| {
+            let (before, after) = divided(at);
+            [Reading { family: before, given: after }, Reading { family: after, given: before }]
+        });
+        core::iter::once(Reading { family, given }).chain(splits)
+    }
+}
+
+impl Reading<'_> {
+    fn may_equal(self, other: Self) -> bool {
+        without_particles(self.family).eq(without_particles(other.family))
+            && self.given.iter().zip(other.given).all(|(one, other)| are_alike(one, other))
+    }
+}
+
+/// Returns the words of a family name without particles, unless all words are particles.
+fn without_particles<'a>(words: &'a [&'a str]) -> impl Iterator<Item = &'a str> {
+    let has_others = words.iter().any(|word| !is_particle(word));
+    words.iter().copied().filter(move |word| !has_others || !is_particle(word))
+}
+
+/// Returns whether two given names are equal, or one is the beginning of the other. Numbers must be equal, because they
+/// distinguish the versions of an engine.
+fn are_alike(one: &str, other: &str) -> bool {
+    let (short, long) = if one.len() < other.len() { (one, other) } else { (other, one) };
+    short == long || long.starts_with(short) && short.chars().all(char::is_alphabetic)
+}
+
+/// Appends the words of a name in lower case, each with a space after it. Leaves out titles, unless no other word is
+/// there.
+fn push_words(name: &str, words: &mut String) {
+    let start = words.len();
+    let mut title = None;
+    for word in name.split([' ', '-', '.', '\t']).filter(|word| word.contains(char::is_alphanumeric)) {
+        if is_title(word) {
+            title = Some(word);
+        } else {
+            push_word(word, words);
+        }
+    }
+    if words.len() == start
+        && let Some(title) = title
+    {
+        push_word(title, words);
+    }
+}
+
+/// Appends a word in lower case, with one letter for `ae`, `oe`, `ue` and `aa`, and a space after it.
+fn push_word(word: &str, words: &mut String) {
+    let mut before = ' ';
+    let mut push = |letter: char| {
+        let is_second = matches!((before, letter), ('a' | 'o' | 'u', 'e') | ('a', 'a'));
+        before = letter;
+        if !is_second && (letter.is_alphanumeric() || letter == '_') {
+            words.push(letter);
+        }
+    };
+    for letter in word.chars() {
+        if letter.is_ascii() {
+            push(letter.to_ascii_lowercase());
+        } else {
+            letter.to_lowercase().for_each(&mut push);
+        }
+    }
+    words.push(' ');
+}
+
+/// The length of the longest title.
+const MAX_TITLE_BYTES: usize = 4;
+
+/// Returns whether a word is a title that some files write before or after a name. In lower case, it may be a name.
+fn is_title(word: &str) -> bool {
+    word.len() <= MAX_TITLE_BYTES
+        && (matches!(
+            word,
+            "GM" | "IM" | "FM" | "CM" | "NM" | "WGM" | "WIM" | "WFM" | "WCM" | "AGM" | "AIM" | "AFM" | "ACM"
+        ) || ["dr", "prof"].iter().any(|title| word.eq_ignore_ascii_case(title)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SpelledName;
+
+    /// Spellings of one name in each line.
+    const SAME: [&[&str]; 10] = [
+        &[
+            "Carlsen, Magnus",
+            "carlsen,m",
+            "Carlsen, M.",
+            "MAGNUS CARLSEN",
+            "Carlsen M",
+            "GM Carlsen",
+            "Carlsen Magnus",
+        ],
+        &["Müller, Karsten", "Mueller,K", "MULLER KARSTEN", "Dr. Karsten Müller", "Müller, K (GER)"],
+        &[
+            "Vachier-Lagrave, Maxime",
+            "Vachier Lagrave, M",
+            "Maxime Vachier-Lagrave",
+            "Vachier Lagrave Maxime",
+        ],
+        &["van der Berg, Jan", "Berg, J. van der", "Jan van der Berg", "van der Berg Jan", "Berg, Jan"],
+        &["Garcia Lopez, Juan", "Juan Garcia Lopez", "Garcia Lopez Juan", "García López,J"],
+        &[
+            "Ticona Rocabado, Licael Roderick",
+            "Licael Roderick Ticona Rocabado",
+            "TICONA ROCABADO Licael Roderick",
+        ],
+        &["O'Kelly, Alberic", "O’Kelly,A", "OKelly, A", "O Kelly, Alberic", "Alberic O'Kelly"],
+        &["Le, Quang Liem", "Le Quang Liem", "Quang Liem Le", "LE, Q L"],
+        &["Wang, Yue", "Wang Yue", "Yue Wang"],
+        &["Im, Gisung", "IM, G", "Im Gisung"],
+    ];
+
+    #[test]
+    fn spellings_are_equal_and_share_word() {
+        for (line, names) in SAME.iter().enumerate() {
+            for one in *names {
+                for other in SAME.iter().flat_map(|names| names.iter()) {
+                    let [first, second] = [one, other].map(|name| SpelledName::new(name));
+                    let is_same = names.contains(other);
+                    assert_eq!(first.may_equal(&second), is_same, "{line}: {one:?} and {other:?}");
+                    let shares = first.keys().any(|key| second.keys().any(|other| key == other));
+                    assert!(shares || !is_same, "{line}: {one:?} and {other:?} share no word");
+                }
+                assert!(!one.contains(',') || SpelledName::new(one).keys().count() <= 2);
+            }
+        }
+    }
+
+    #[test]
+    fn different_names_differ() {
+        for (one, other) in [
+            ("Polgar, Judit", "Polgar, Zsuzsa"),
+            ("Stockfish 16", "Stockfish 1"),
+            ("tom-2", "tom"),
+            ("tom_2", "tom"),
+            ("Player 1", "Player 2"),
+            ("Carlsen, Magnus", "?"),
+            ("Lopez, Juan", "Garcia Lopez, Juan"),
+        ] {
+            assert!(!SpelledName::new(one).may_equal(&SpelledName::new(other)), "{one:?} and {other:?}");
+        }
+    }
+
+    #[test]
+    fn missing_names_are_unknown() {
+        for name in ["", "?", "-", " ? ", "NN", "N.N.", "N. N.", "unknown", ",", "()"] {
+            let name = SpelledName::new(name);
+            assert!(name.is_unknown() && name.keys().next().is_none(), "{name:?}");
+        }
+        assert!(!SpelledName::new("N").is_unknown());
+    }
+}

@@ -4,6 +4,7 @@ use crate::{
     eco::EcoCondition,
     ending::{EndingCondition, ResultCondition},
     material::MaterialPattern,
+    measure::MeasureCondition,
     nearness::{Nearness, TargetWords},
     opening::{OpeningCondition, OpeningSource},
     player::PlayerCondition,
@@ -38,6 +39,8 @@ pub enum Condition {
     EndsIn(EndingCondition),
     /// The main line follows a repertoire, or leaves it.
     Repertoire(RepertoireCondition),
+    /// A number that is computed from the game, such as the difference of the ratings, is within a range.
+    Measure(MeasureCondition),
 }
 
 impl Condition {
@@ -57,6 +60,35 @@ impl Condition {
         }
     }
 
+    /// Returns all tags that the condition reads.
+    pub fn tag_names(&self) -> impl Iterator<Item = &str> {
+        let names: &[&str] = match self {
+            Self::Player(_) => &["White", "Black"],
+            Self::Measure(measure) => measure.tag_names(),
+            _ => &[],
+        };
+        names.iter().copied().chain(self.tag_name())
+    }
+
+    /// Makes conditions on text distinguish upper and lower case.
+    pub(crate) fn case_sensitive(self) -> Self {
+        match self {
+            Self::Tag(tag) => Self::Tag(tag.case_sensitive()),
+            Self::Player(player) => Self::Player(player.case_sensitive()),
+            Self::Opening(opening, source) => Self::Opening(opening.case_sensitive(), source),
+            other => other,
+        }
+    }
+
+    /// Makes conditions on the opening compare the tags.
+    pub(crate) fn by_tag(self) -> Self {
+        match self {
+            Self::Eco(eco, _) => Self::Eco(eco, OpeningSource::Tag),
+            Self::Opening(opening, _) => Self::Opening(opening, OpeningSource::Tag),
+            other => other,
+        }
+    }
+
     /// Returns which part of the game determines whether the condition is met.
     #[must_use]
     pub const fn decisive_data(&self) -> DecisiveData {
@@ -64,6 +96,7 @@ impl Condition {
             Self::Player(_) => DecisiveData::Tags,
             Self::Result(_) => DecisiveData::Result,
             Self::Plies(_) => DecisiveData::Plies,
+            Self::Measure(measure) if !measure.is_on_moves() => DecisiveData::Tags,
             _ if self.tag_name().is_some() => DecisiveData::Tags,
             _ => DecisiveData::Moves,
         }
@@ -82,7 +115,8 @@ impl Condition {
             | Self::Position(_)
             | Self::Material(_)
             | Self::EndsIn(_)
-            | Self::Repertoire(_) => Nearness::None,
+            | Self::Repertoire(_)
+            | Self::Measure(_) => Nearness::None,
         }
     }
 
@@ -94,6 +128,8 @@ impl Condition {
             | Self::Eco(_, OpeningSource::Tag)
             | Self::Opening(_, OpeningSource::Tag)
             | Self::Result(_) => Interest::SCAN,
+            Self::Measure(measure) if measure.is_on_moves() => Interest::REPLAY | Interest::COMMENTS,
+            Self::Measure(_) => Interest::SCAN,
             Self::Eco(_, OpeningSource::Position) | Self::Opening(_, OpeningSource::Position) => {
                 Interest::REPLAY | Interest::KEYS
             }
@@ -129,5 +165,14 @@ pub(crate) enum ConditionState {
 impl ConditionState {
     pub(crate) const fn from_bool(is_met: bool) -> Self {
         if is_met { Self::Met } else { Self::Unmet }
+    }
+
+    /// Returns the state of the opposite condition.
+    pub(crate) const fn negate(self) -> Self {
+        match self {
+            Self::Open => Self::Open,
+            Self::Met => Self::Unmet,
+            Self::Unmet => Self::Met,
+        }
     }
 }

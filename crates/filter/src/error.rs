@@ -82,6 +82,14 @@ pub enum ParseConditionError {
     /// The text is neither a number of plies nor a range.
     #[error("expected a number of plies, MIN..MAX, MIN.. or ..MAX")]
     Plies,
+    /// The value is not a number of the kind that an expression compares.
+    #[error("invalid value{}: expected {expected}", quote(found))]
+    Measure {
+        /// The value.
+        found: String,
+        /// What was expected.
+        expected: &'static str,
+    },
     /// A range ends before it starts.
     #[error("the range ends before it begins")]
     Reversed,

@@ -2,6 +2,7 @@
 
 use crate::{
     condition::{Condition, ConditionState, DecisiveData},
+    expression::{Expression, Node},
     opening::OpeningSource,
     watch::{TriedGames, UnmatchedCondition, Watch},
 };
@@ -10,8 +11,7 @@ use movetext_openings::Opening;
 use movetext_pgn::Interest;
 use movetext_pgn_values::GameResult;
 
-/// Selects games that meet all of its conditions, or at least one after [`any`](Self::any). [`invert`](Self::invert)
-/// reverses the selection.
+/// Selects the games that match an [`Expression`], such as conditions that a game must all meet.
 ///
 /// ```
 /// use movetext_filter::{Condition, Filter};
@@ -27,33 +27,28 @@ use movetext_pgn_values::GameResult;
 /// assert_eq!(chosen, [true, false]);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Filter {
     pub(crate) conditions: Vec<Condition>,
-    pub(crate) is_any: bool,
-    is_inverted: bool,
+    /// The expression over the indices of the conditions.
+    tree: Node<usize>,
     pub(crate) watch: Option<Arc<Watch>>,
 }
 
 impl Filter {
-    /// Creates a filter for games that meet all conditions. Without conditions, every game matches.
-    pub fn new(conditions: impl IntoIterator<Item = Condition>) -> Self {
-        Self { conditions: conditions.into_iter().collect(), is_any: false, is_inverted: false, watch: None }
+    /// Creates a filter for games that match the expression. [`Filter::default`] accepts every game.
+    pub fn new(expression: impl Into<Expression>) -> Self {
+        let mut tree = expression.into().into_tree();
+        tree.name_players(None);
+        let mut conditions = Vec::new();
+        let tree = tree.map(&mut |condition| {
+            conditions.push(condition);
+            conditions.len() - 1
+        });
+        Self { conditions, tree, watch: None }
     }
 
-    /// Makes the filter accept games that meet at least one condition. Without conditions, every game still matches.
-    #[must_use]
-    pub fn any(self) -> Self {
-        Self { is_any: true, ..self }
-    }
-
-    /// Inverts the filter, so that it accepts exactly the games that it rejected.
-    #[must_use]
-    pub fn invert(self) -> Self {
-        Self { is_inverted: !self.is_inverted, ..self }
-    }
-
-    /// Returns the conditions in the order they were passed.
+    /// Returns the conditions of the expression, from left to right.
     #[must_use]
     pub fn conditions(&self) -> &[Condition] {
         &self.conditions
@@ -70,26 +65,25 @@ impl Filter {
         data: &[DecisiveData],
         state: impl Fn(usize) -> ConditionState,
     ) -> bool {
-        let states = self.conditions.iter().enumerate().map(|(index, condition)| {
-            if data.contains(&condition.decisive_data()) { state(index) } else { ConditionState::Open }
-        });
-        self.evaluate(states).is_some()
+        let has_data = |index: usize| {
+            self.conditions.get(index).is_some_and(|condition| data.contains(&condition.decisive_data()))
+        };
+        self.evaluate(|index| if has_data(index) { state(index) } else { ConditionState::Open }).is_some()
     }
 
     /// Returns whether a game with these condition states matches, or `None` if that depends on an open condition.
-    pub(crate) fn evaluate(&self, met: impl IntoIterator<Item = ConditionState>) -> Option<bool> {
-        if self.conditions.is_empty() {
-            return Some(!self.is_inverted);
+    pub(crate) fn evaluate(&self, state: impl Fn(usize) -> ConditionState) -> Option<bool> {
+        match self.tree.evaluate(&state) {
+            ConditionState::Open => None,
+            ConditionState::Met => Some(true),
+            ConditionState::Unmet => Some(false),
         }
-        let decisive = if self.is_any { ConditionState::Met } else { ConditionState::Unmet };
-        let mut is_open = false;
-        for met in met {
-            if met == decisive {
-                return Some(self.is_any != self.is_inverted);
-            }
-            is_open |= met == ConditionState::Open;
-        }
-        if is_open { None } else { Some(self.is_any == self.is_inverted) }
+    }
+}
+
+impl Default for Filter {
+    fn default() -> Self {
+        Self::new(Expression::default())
     }
 }
 
@@ -106,12 +100,16 @@ impl Filter {
     /// Returns the conditions that no game has met so far, and the conditions on tags that no game has. Returns nothing
     /// if the filter has no [watch](Self::with_watch).
     ///
-    /// The result does not depend on the order of the games. With [`any`](Self::any), a game that meets one condition
-    /// is not tried with the others. We then leave out every condition that was not tried with all games.
+    /// The result does not depend on the order of the games. If the conditions are joined by `or`, a game that meets one
+    /// of them is not tried with the others. We leave out such a condition if it was not tried with all games.
     #[must_use]
     pub fn unmatched_conditions(&self) -> Vec<UnmatchedCondition<'_>> {
+        let joined = self.tree.joined_conditions();
         let unmatched = self.watch.iter().flat_map(|watch| watch.unmatched(&self.conditions));
-        unmatched.filter(|unmatched| !self.is_any || unmatched.tried == TriedGames::All).collect()
+        let is_clear = |(index, unmatched): &(usize, UnmatchedCondition<'_>)| {
+            unmatched.tried == TriedGames::All || joined.contains(index)
+        };
+        unmatched.filter(is_clear).map(|(_, unmatched)| unmatched).collect()
     }
 
     /// Returns whether the filter has a watch and no game has met the condition so far.

@@ -3,6 +3,7 @@
 use crate::{
     condition::{Condition, ConditionState, DecisiveData},
     filter::Filter,
+    measure::MeasuredTags,
     opening::OpeningSource,
 };
 use movetext_board::Color;
@@ -63,7 +64,8 @@ impl Filter {
     /// Returns whether the game matches, or `None` if you have to read it to find out.
     #[must_use]
     pub fn matches_known(&self, game: &impl KnownGame) -> Option<bool> {
-        self.evaluate(self.conditions.iter().map(|condition| condition.is_met_by(game)))
+        let state = |index: usize| self.conditions.get(index).map(|condition| condition.is_met_by(game));
+        self.evaluate(|index| state(index).unwrap_or_default())
     }
 
     /// Records a game that you do not read, if the filter has a [watch](Self::with_watch). Returns `false` and records
@@ -138,10 +140,24 @@ impl Condition {
             }
             Self::Result(result) => ConditionState::from_bool(result.matches(game.result())),
             Self::Plies(plies) => ConditionState::from_bool(plies.matches(game.plies())),
+            Self::Measure(measure) if !measure.is_on_moves() => {
+                let mut tags = MeasuredTags::default();
+                for name in measure.tag_names() {
+                    match game.tag(name) {
+                        KnownTag::Missing => {}
+                        KnownTag::Value(value) => {
+                            measure.read_tag(name.as_bytes(), || value.into(), &mut tags);
+                        }
+                        KnownTag::Unknown => return ConditionState::Open,
+                    }
+                }
+                ConditionState::from_bool(measure.matches_tags(&tags))
+            }
             Self::Position(_)
             | Self::Material(_)
             | Self::EndsIn(_)
             | Self::Repertoire(_)
+            | Self::Measure(_)
             | Self::Eco(_, OpeningSource::Position)
             | Self::Opening(_, OpeningSource::Position) => ConditionState::Open,
         }

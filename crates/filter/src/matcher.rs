@@ -4,13 +4,16 @@ use crate::{
     condition::{Condition, ConditionState},
     ending::PositionHistory,
     filter::Filter,
+    measure::MeasuredTags,
     opening::OpeningSource,
     repertoire::RepertoireWalk,
 };
 use movetext_board::{Color, Position};
 use movetext_openings::Classifier;
-use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Start, StartOrigin, Tag, Visitor};
-use movetext_pgn_values::GameResult;
+use movetext_pgn::{
+    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, MoveValues, Start, StartOrigin, Tag, Visitor,
+};
+use movetext_pgn_values::{GameResult, command::CommentValues};
 
 /// The progress of one condition in the current game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,6 +25,7 @@ struct ConditionProgress {
     /// condition.
     is_in_tag: bool,
     repertoire: RepertoireWalk,
+    measured: MeasuredTags,
 }
 
 /// A visitor that evaluates a filter for each game.
@@ -38,6 +42,8 @@ pub struct Matcher<'f> {
     depth: u32,
     plies: u32,
     positions: PositionHistory,
+    /// Collects the clocks and evaluations of the main line, if a condition needs them.
+    values: Option<MoveValues>,
     /// Finds the opening by position, if a condition needs it.
     classifier: Option<Classifier<'static>>,
     is_match: bool,
@@ -55,14 +61,16 @@ impl<'f> Matcher<'f> {
     fn new(filter: &'f Filter) -> Self {
         let needs_history =
             |condition: &Condition| matches!(condition, Condition::EndsIn(ending) if ending.needs_history());
+        let interest = filter.interest();
         Self {
             filter,
-            interest: filter.interest(),
+            interest,
             reads_complete_matches: false,
             progress: vec![ConditionProgress::default(); filter.conditions.len()],
             depth: 0,
             plies: 0,
             positions: PositionHistory::new(filter.conditions.iter().any(needs_history)),
+            values: interest.contains(Interest::COMMENTS).then(MoveValues::default),
             classifier: filter.conditions.iter().any(Condition::needs_opening).then(Classifier::default),
             is_match: false,
         }
@@ -125,10 +133,21 @@ impl<'f> Matcher<'f> {
         });
     }
 
+    /// Evaluates the clock and the evaluation of a move of the main line.
+    fn visit_values(&mut self, values: Option<CommentValues>) {
+        let Some(values) = values else { return };
+        self.update_open(|condition, _| match condition {
+            Condition::Measure(target) if target.is_on_moves() && target.matches_move(&values) => {
+                ConditionState::Met
+            }
+            _ => ConditionState::Open,
+        });
+    }
+
     /// Returns whether the current game matches, or `None` if that is not known yet.
     #[must_use]
     pub fn evaluate(&self) -> Option<bool> {
-        self.filter.evaluate(self.progress.iter().map(|progress| progress.state))
+        self.filter.evaluate(|index| self.progress.get(index).map_or(ConditionState::Open, |one| one.state))
     }
 
     /// Records the condition states after this game, if the filter has a watch.
@@ -161,6 +180,7 @@ impl Visitor for Matcher<'_> {
         self.progress.fill(ConditionProgress::default());
         (self.depth, self.plies, self.is_match) = (0, 0, false);
         self.positions.clear();
+        self.values = self.values.take().map(|_| MoveValues::default());
         if let Some(classifier) = &mut self.classifier {
             classifier.begin_game(game);
         }
@@ -200,6 +220,10 @@ impl Visitor for Matcher<'_> {
                     }
                     continue;
                 }
+                Condition::Measure(target) => {
+                    target.read_tag(name, value, &mut progress.measured);
+                    continue;
+                }
                 _ => continue,
             };
             progress.state = ConditionState::from_bool(is_met);
@@ -215,6 +239,9 @@ impl Visitor for Matcher<'_> {
         self.update_open(|condition, progress| match condition {
             Condition::Tag(tag) => ConditionState::from_bool(tag.matches_missing()),
             Condition::Player(_) => ConditionState::from_bool(progress.is_player.contains(&true)),
+            Condition::Measure(target) if !target.is_on_moves() => {
+                ConditionState::from_bool(target.matches_tags(&progress.measured))
+            }
             Condition::Eco(_, OpeningSource::Tag) | Condition::Opening(_, OpeningSource::Tag) => {
                 ConditionState::Unmet
             }
@@ -236,6 +263,10 @@ impl Visitor for Matcher<'_> {
         if self.classifier.as_mut().is_some_and(|classifier| classifier.mv(event) == Flow::SkipGame) {
             self.decide_opening();
         }
+        if let Some(values) = &mut self.values {
+            let previous = values.begin(event.position.turn());
+            self.visit_values(previous);
+        }
         self.plies = self.plies.saturating_add(1);
         self.visit_position(event.position_after());
         let plies = self.plies;
@@ -245,6 +276,13 @@ impl Visitor for Matcher<'_> {
             _ => ConditionState::Open,
         });
         self.flow()
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+        if let Some(values) = self.values.as_mut().filter(|_| self.depth == 0) {
+            values.comment(comment);
+        }
+        Flow::Continue
     }
 
     fn begin_variation(&mut self) -> Flow {
@@ -265,6 +303,8 @@ impl Visitor for Matcher<'_> {
             self.watch_game(end.result);
         }
         self.decide_opening();
+        let last = self.values.as_mut().and_then(MoveValues::end);
+        self.visit_values(last);
         let positions = core::mem::replace(&mut self.positions, PositionHistory::new(false));
         let plies = self.plies;
         self.update_open(|condition, progress| {
@@ -273,8 +313,8 @@ impl Visitor for Matcher<'_> {
                 Condition::Result(target) => target.matches(end.result),
                 Condition::Plies(target) => target.matches(plies),
                 Condition::EndsIn(target) => positions.history().is_some_and(|line| target.matches(line)),
-                // No position matched.
-                Condition::Position(_) | Condition::Material(_) => false,
+                // No position and no move matched.
+                Condition::Position(_) | Condition::Material(_) | Condition::Measure(_) => false,
                 // These have been evaluated already.
                 Condition::Tag(_) | Condition::Player(_) | Condition::Eco(..) | Condition::Opening(..) => {
                     false

@@ -6,6 +6,7 @@ use crate::{
     letter_case::LetterCase,
     nearness::{Nearness, TargetWords},
     numeric::{date_number, number},
+    operator::{Comparison, Operator},
 };
 use core::{cmp::Ordering, str::FromStr};
 use movetext_pgn_values::{
@@ -39,8 +40,9 @@ use regex::{Regex, RegexBuilder};
 #[derive(Clone, Debug)]
 pub struct TagCondition {
     name: String,
-    /// The operator and the text after it.
-    comparison: String,
+    operator: Operator,
+    /// The text after the operator.
+    value: String,
     test: Test,
 }
 
@@ -112,26 +114,18 @@ struct Bound {
     has_only_dates: bool,
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Comparison {
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
-}
-
-impl Comparison {
-    const fn allows(self, ordering: Ordering) -> bool {
-        match self {
-            Self::Less => ordering.is_lt(),
-            Self::LessOrEqual => ordering.is_le(),
-            Self::Greater => ordering.is_gt(),
-            Self::GreaterOrEqual => ordering.is_ge(),
-        }
-    }
-}
-
 impl TagCondition {
+    /// Creates a condition. Corrects the case of known tag names.
+    pub(crate) fn new(name: &str, operator: Operator, value: &str) -> Result<Self, ParseConditionError> {
+        let name = usual_spelling(name.as_bytes()).unwrap_or(name);
+        let test = Test::new(name, operator, value, LetterCase::Ignored)?;
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        if name.is_empty() || !name.bytes().all(is_name) {
+            return Err(ParseConditionError::TagName(name.to_owned()));
+        }
+        Ok(Self { name: name.to_owned(), operator, value: value.to_owned(), test })
+    }
+
     /// Returns the name of the tag.
     #[must_use]
     pub const fn name(&self) -> &str {
@@ -141,13 +135,13 @@ impl TagCondition {
     /// Returns the condition as text: the tag's name, the operator and the value.
     #[must_use]
     pub fn as_text(&self) -> String {
-        format!("{}{}", self.name, self.comparison)
+        format!("{}{}{}", self.name, self.operator.as_str(), self.value)
     }
 
     /// Makes the condition distinguish upper and lower case. A regular expression can still ignore case with `(?i)`.
     #[must_use]
     pub fn case_sensitive(self) -> Self {
-        match Test::new(&self.name, &self.comparison, LetterCase::Significant) {
+        match Test::new(&self.name, self.operator, &self.value, LetterCase::Significant) {
             Ok(test) => Self { test, ..self },
             // This cannot fail, because the case-sensitive expression is smaller than the expression that has already
             // been compiled.
@@ -175,7 +169,7 @@ impl TagCondition {
         match &self.test {
             Test::Is(Pattern { kind: PatternKind::Date(date), .. }) => date_nearness(*date),
             Test::Is(_) => {
-                let text = self.comparison.trim_start_matches('=');
+                let text = self.value.trim_start_matches('=');
                 let words = || Nearness::Words(TargetWords::new(text));
                 number(text).map_or_else(words, Nearness::Number)
             }
@@ -229,28 +223,26 @@ fn compare_dates(value: Date, bound: Date) -> Option<Ordering> {
     Some(Ordering::Equal)
 }
 
-/// The comparison operators. A longer operator comes before its prefix.
-const SIGNS: [&str; 8] = ["!=", "!~", "<=", ">=", "<", ">", "=", "~"];
-
 impl Test {
-    /// Parses the operator and the value for the tag `name`.
-    fn new(name: &str, comparison: &str, case: LetterCase) -> Result<Self, ParseConditionError> {
-        let split = |sign| Some((sign, comparison.strip_prefix(sign)?));
-        let (sign, value) = SIGNS.into_iter().find_map(split).ok_or(ParseConditionError::Comparison)?;
-        let compares = |comparison| {
-            let bound =
-                Bound::parse(name, value).ok_or_else(|| ParseConditionError::Unordered(value.to_owned()))?;
-            Ok(Self::Compares(comparison, bound))
-        };
-        Ok(match sign {
-            "!=" => Self::IsNot(Pattern::new(name, value, case)),
-            "!~" => Self::HasNot(compile_regex(value, case)?),
-            "~" => Self::Has(compile_regex(value, case)?),
-            "<" => compares(Comparison::Less)?,
-            "<=" => compares(Comparison::LessOrEqual)?,
-            ">" => compares(Comparison::Greater)?,
-            ">=" => compares(Comparison::GreaterOrEqual)?,
-            _ => Self::Is(Pattern::new(name, value, case)),
+    /// Creates the test of the tag `name`.
+    fn new(
+        name: &str,
+        operator: Operator,
+        value: &str,
+        case: LetterCase,
+    ) -> Result<Self, ParseConditionError> {
+        Ok(match operator {
+            Operator::Equal => Self::Is(Pattern::new(name, value, case)),
+            Operator::NotEqual => Self::IsNot(Pattern::new(name, value, case)),
+            Operator::Matches => Self::Has(compile_regex(value, case)?),
+            Operator::NotMatches => Self::HasNot(compile_regex(value, case)?),
+            Operator::Ordered(comparison) => {
+                let bound = Bound::parse(name, value);
+                Self::Compares(
+                    comparison,
+                    bound.ok_or_else(|| ParseConditionError::Unordered(value.to_owned()))?,
+                )
+            }
         })
     }
 }
@@ -266,16 +258,10 @@ impl FromStr for TagCondition {
     /// - [`ParseConditionError::Unordered`] if an ordered comparison has neither a number nor a date
     /// - [`ParseConditionError::Regex`] if the regular expression is invalid
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
-        let at = text.find(['=', '!', '~', '<', '>']).ok_or(ParseConditionError::Comparison)?;
+        let at = text.find(Operator::FIRST).ok_or(ParseConditionError::Comparison)?;
         let (name, comparison) = text.split_at_checked(at).ok_or(ParseConditionError::Comparison)?;
-        // Correct the case of known tag names.
-        let name = usual_spelling(name.as_bytes()).unwrap_or(name);
-        let test = Test::new(name, comparison, LetterCase::Ignored)?;
-        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-        if name.is_empty() || !name.bytes().all(is_name) {
-            return Err(ParseConditionError::TagName(name.to_owned()));
-        }
-        Ok(Self { name: name.to_owned(), comparison: comparison.to_owned(), test })
+        let (operator, value) = Operator::split_prefix(comparison).ok_or(ParseConditionError::Comparison)?;
+        Self::new(name, operator, value)
     }
 }
 

@@ -71,12 +71,13 @@ impl Watch {
         Self(conditions.iter().map(WatchedCondition::new).collect())
     }
 
-    /// Returns the conditions that no game has met, and the conditions on tags that no game has.
+    /// Returns the conditions that no game has met, and the conditions on tags that no game has, with their indices.
     pub(crate) fn unmatched<'f>(
         &self,
         conditions: &'f [Condition],
-    ) -> impl Iterator<Item = UnmatchedCondition<'f>> {
-        conditions.iter().zip(&self.0).filter_map(|(condition, watched)| watched.unmatched(condition))
+    ) -> impl Iterator<Item = (usize, UnmatchedCondition<'f>)> {
+        let watched = conditions.iter().zip(&self.0).enumerate();
+        watched.filter_map(|(index, (condition, watched))| Some((index, watched.unmatched(condition)?)))
     }
 
     /// Returns whether no game has met the condition so far.

@@ -1,7 +1,7 @@
 //! Decides which diagnostics can affect the answer to a query.
 
 use alloc::collections::BTreeSet;
-use movetext_filter::{Condition, DecisiveData, Filter};
+use movetext_filter::{DecisiveData, Filter};
 use movetext_pgn::diagnostic::{Code, Detail, Diagnostic, Severity};
 use movetext_pgn_values::TagName;
 
@@ -34,11 +34,11 @@ impl Query {
     pub fn from_filter(filter: &Filter) -> Self {
         let mut query = Self::default();
         for condition in filter.conditions() {
-            match (condition, condition.decisive_data()) {
-                (Condition::Player(_), _) => query.read_tags(["White", "Black"]),
-                (_, DecisiveData::Tags) => query.read_tags(condition.tag_name()),
-                (_, DecisiveData::Result) => query.read_result(),
-                (_, DecisiveData::Plies | DecisiveData::Moves) => query.play(),
+            query.read_tags(condition.tag_names());
+            match condition.decisive_data() {
+                DecisiveData::Tags => {}
+                DecisiveData::Result => query.read_result(),
+                DecisiveData::Plies | DecisiveData::Moves => query.play(),
             }
         }
         query

@@ -2,18 +2,19 @@
 //! and real games from `MOVETEXT_DATA`.
 
 use crate::export::export;
+use core::time::Duration;
 use movetext_archive::matched_game::visit_matches;
 use movetext_board::{Color, Position, Role, Square};
 use movetext_fen::{
     Fen,
     render::{EnPassantStyle, FenOptions},
 };
-use movetext_filter::{Condition, Filter, OpeningSource};
+use movetext_filter::{Condition, Expression, Filter, OpeningSource, PlayerCondition};
 use movetext_input::{GameBatch, Games, Input};
 use movetext_openings::Openings;
 use movetext_pgn::{Flow, Interest, Reader, read};
 use movetext_pgn_tree::{Game, GameReader};
-use movetext_pgn_values::GameResult;
+use movetext_pgn_values::{GameResult, command::CommentValues, value::TimeControl};
 use movetext_pgn_writer::{ExportOptions, GameText, Writer};
 use movetext_testkit::{
     Random,
@@ -24,10 +25,10 @@ use movetext_testkit::{
 /// The number of bytes that a normal run reads from each file with real games.
 const NORMAL: u64 = 200_000;
 
-/// A condition, and a simple implementation of it for trees.
+/// An expression, and a simple implementation of it for trees.
 struct Question {
     text: &'static str,
-    condition: Condition,
+    expression: Expression,
     slowly: fn(&Game, &[Position]) -> bool,
 }
 
@@ -95,13 +96,31 @@ fn is_rated_2000(value: &str) -> bool {
     value.trim().trim_end_matches('?').trim_end().parse().is_ok_and(|elo: u32| elo >= 2000)
 }
 
+/// Returns a rating, possibly provisional.
+fn rating(game: &Game, name: &str) -> Option<f64> {
+    game.find_tag(name)?.trim().trim_end_matches('?').trim_end().parse().ok()
+}
+
+/// Returns the base time and the increment of the first period.
+fn times(value: &str) -> Option<(u64, u64)> {
+    let period = *TimeControl::read(value.trim()).ok()?.periods().first()?;
+    Some((period.base()?.as_secs(), period.increment().as_secs()))
+}
+
+fn line_values(game: &Game) -> impl Iterator<Item = CommentValues> {
+    game.replay().map(|step| step.comment_values())
+}
+
 fn is_over(position: &Position) -> bool {
     position.legal_moves().is_empty()
 }
 
 fn questions() -> Vec<Question> {
     fn ask(text: &'static str, condition: Condition, slowly: fn(&Game, &[Position]) -> bool) -> Question {
-        Question { text, condition, slowly }
+        Question { text, expression: condition.into(), slowly }
+    }
+    fn parsed(text: &'static str, slowly: fn(&Game, &[Position]) -> bool) -> Question {
+        Question { text, expression: text.parse().unwrap(), slowly }
     }
     let tagged = |text: &'static str, slowly| ask(text, Condition::Tag(text.parse().unwrap()), slowly);
     let ends = |text: &'static str, slowly| ask(text, Condition::EndsIn(text.parse().unwrap()), slowly);
@@ -175,6 +194,36 @@ fn questions() -> Vec<Question> {
                 .is_some_and(|last| line.iter().filter(|one| identity(one) == identity(last)).count() >= 3)
         }),
         ends("insufficient-material", |_, line| line.last().is_some_and(Position::has_insufficient_material)),
+        parsed("elo_diff > 100", |game, _| {
+            let difference = |(white, black)| white - black > 100.0;
+            rating(game, "WhiteElo").zip(rating(game, "BlackElo")).is_some_and(difference)
+        }),
+        parsed("player = 'a*' and opponent_elo > 2000", |game, _| {
+            let player: PlayerCondition = "a*".parse().unwrap();
+            [("White", "BlackElo"), ("Black", "WhiteElo")].into_iter().any(|(name, opponent)| {
+                let is_strong = rating(game, opponent).is_some_and(|rating| rating > 2000.0);
+                is_strong && tag(game, name, |value| player.matches(value))
+            })
+        }),
+        parsed("seconds < 200", |game, _| {
+            tag(game, "TimeControl", |value| times(value).is_some_and(|(base, _)| base < 200))
+        }),
+        parsed("increment = 1..2", |game, _| {
+            tag(game, "TimeControl", |value| times(value).is_some_and(|(_, step)| (1..=2).contains(&step)))
+        }),
+        parsed("clock_left < 0:15", |game, _| {
+            line_values(game)
+                .any(|values| values.clock().is_some_and(|clock| clock < Duration::from_secs(15)))
+        }),
+        parsed("eval = 1.5..", |game, _| {
+            let scores = line_values(game).filter_map(|values| values.evaluation());
+            scores.map(|evaluation| evaluation.score.centipawns_or_mate(1_000_000)).any(|score| score >= 150)
+        }),
+        // This must be the last one: next to other questions, they could name the player.
+        parsed("opponent_elo = 1500..1999", |game, _| {
+            let ratings = [rating(game, "WhiteElo"), rating(game, "BlackElo")];
+            ratings.into_iter().flatten().any(|rating| (1500.0..=1999.0).contains(&rating))
+        }),
     ]
 }
 
@@ -206,36 +255,67 @@ fn chosen(bytes: &[u8], filter: &Filter, is_thorough: bool) -> Vec<bool> {
     chosen
 }
 
+/// Questions joined in any way, by their indices.
+#[derive(Debug)]
+enum Tree {
+    Question(usize),
+    All(Vec<Self>),
+    Any(Vec<Self>),
+    Not(Box<Self>),
+}
+
+impl Tree {
+    fn random(random: &mut Random, questions: usize, depth: usize) -> Self {
+        let kind = if depth == 0 { 0 } else { random.below(4) };
+        match kind {
+            0 => Self::Question(random.below(questions)),
+            1 => {
+                Self::All((0..random.below(4)).map(|_| Self::random(random, questions, depth - 1)).collect())
+            }
+            2 => {
+                Self::Any((0..random.below(4)).map(|_| Self::random(random, questions, depth - 1)).collect())
+            }
+            _ => Self::Not(Box::new(Self::random(random, questions, depth - 1))),
+        }
+    }
+
+    fn evaluate(&self, answers: &[bool]) -> bool {
+        match self {
+            Self::Question(index) => answers[*index],
+            Self::All(trees) => trees.iter().all(|tree| tree.evaluate(answers)),
+            Self::Any(trees) => trees.is_empty() || trees.iter().any(|tree| tree.evaluate(answers)),
+            Self::Not(tree) => !tree.evaluate(answers),
+        }
+    }
+
+    fn expression(&self, questions: &[Question]) -> Expression {
+        match self {
+            Self::Question(index) => questions[*index].expression.clone(),
+            Self::All(trees) => Expression::all(trees.iter().map(|tree| tree.expression(questions))),
+            Self::Any(trees) => Expression::any(trees.iter().map(|tree| tree.expression(questions))),
+            Self::Not(tree) => !tree.expression(questions),
+        }
+    }
+}
+
 /// Compares each question, and some combinations, with the trees. Returns how often each question matched.
 fn compare(name: &str, bytes: &[u8], questions: &[Question], random: &mut Random) -> Vec<usize> {
     let answers = answers(bytes, questions);
     for (index, question) in questions.iter().enumerate() {
         let expected: Vec<bool> = answers.iter().map(|game| game[index]).collect();
-        let filter = Filter::new([question.condition.clone()]);
+        let filter = Filter::new(question.expression.clone());
         for is_thorough in [false, true] {
             assert_eq!(chosen(bytes, &filter, is_thorough), expected, "{name}: {}", question.text);
         }
         let inverted: Vec<bool> = expected.iter().map(|is_met| !is_met).collect();
-        assert_eq!(chosen(bytes, &filter.invert(), false), inverted, "{name}: not {}", question.text);
+        let filter = Filter::new(!question.expression.clone());
+        assert_eq!(chosen(bytes, &filter, false), inverted, "{name}: not {}", question.text);
     }
-    for round in 0..8 {
-        let selected: Vec<usize> = (0..random.below(4)).map(|_| random.below(questions.len())).collect();
-        let filter = Filter::new(selected.iter().map(|&index| questions[index].condition.clone()));
-        let all = answers.iter().map(|game| selected.iter().all(|&index| game[index])).collect::<Vec<_>>();
-        let any = answers
-            .iter()
-            .map(|game| selected.is_empty() || selected.iter().any(|&index| game[index]))
-            .collect::<Vec<_>>();
-        let not = |games: &[bool]| games.iter().map(|is_met| !is_met).collect::<Vec<_>>();
-        assert_eq!(chosen(bytes, &filter, round % 2 == 0), all, "{name}: all of {selected:?}");
-        assert_eq!(
-            chosen(bytes, &filter.clone().invert(), false),
-            not(&all),
-            "{name}: not all of {selected:?}"
-        );
-        let filter = filter.any();
-        assert_eq!(chosen(bytes, &filter, round % 2 == 0), any, "{name}: any of {selected:?}");
-        assert_eq!(chosen(bytes, &filter.invert(), false), not(&any), "{name}: none of {selected:?}");
+    for round in 0..24 {
+        let tree = Tree::random(random, questions.len() - 1, 3);
+        let expected: Vec<bool> = answers.iter().map(|game| tree.evaluate(game)).collect();
+        let filter = Filter::new(tree.expression(questions));
+        assert_eq!(chosen(bytes, &filter, round % 2 == 0), expected, "{name}: {tree:?}");
     }
     (0..questions.len()).map(|index| answers.iter().filter(|game| game[index]).count()).collect()
 }

@@ -3,7 +3,7 @@
 
 use crate::indexes::{MatchUse, ReadLog, entries, expected, index};
 use movetext_archive::IndexFilter;
-use movetext_filter::{Condition, Filter, OpeningSource};
+use movetext_filter::{Condition, Expression, Filter, OpeningSource};
 use movetext_input::{
     BatchItem, Games, IndexUpdate, Input, InputEvent, Selection, SourceError,
     index::{Index, IndexError, TagNames},
@@ -80,17 +80,17 @@ fn filters() -> Vec<Filter> {
     let mate = || Condition::EndsIn("mate,repetition".parse().unwrap());
     vec![
         Filter::new([]),
-        Filter::new([]).invert(),
+        Filter::new(!Expression::default()),
         Filter::new([tag("White!=x")]),
         Filter::new([tag("White~^[A-M]"), tag("Date>=1990")]),
         // No index stores this tag.
         Filter::new([tag("SetUp=1")]),
         Filter::new([tag("Event=*"), plies("3..")]),
-        Filter::new([plies("..10")]).invert(),
+        Filter::new(!Expression::from(plies("..10"))),
         Filter::new([result("1-0,*")]),
         Filter::new([result("1/2-1/2"), player("*a*")]),
-        Filter::new([eco("B"), player("*e*")]).any(),
-        Filter::new([tag("Result!=*"), mate()]).any(),
+        Filter::new(Expression::any([eco("B"), player("*e*")])),
+        Filter::new(Expression::any([tag("Result!=*"), mate()])),
         Filter::new([tag("Event=*"), mate()]),
         Filter::new([Condition::Position("*/*/*/*/4P3/*/*/*".parse().unwrap()), result("0-1")]),
         Filter::new([player("valeu"), tag("SetUp=2"), plies("900..")]),

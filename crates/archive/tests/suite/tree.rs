@@ -9,7 +9,7 @@ use movetext_archive::{
     tree::{SortedTree, TreeBuilder},
 };
 use movetext_board::Position;
-use movetext_filter::{Condition, Filter, TagCondition};
+use movetext_filter::{Condition, Expression, Filter, TagCondition};
 use movetext_input::Input;
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor};
 use movetext_pgn_values::{
@@ -325,7 +325,7 @@ fn filter_chooses_the_games_that_count() {
     for (conditions, takes) in cases {
         let expected = table(&texts, takes);
         let name = format!("{conditions:?}");
-        let builder = TreeBuilder::new(PLIES as u32, Filter::new(conditions));
+        let builder = TreeBuilder::new(PLIES as u32, Filter::new(Expression::all(conditions)));
         tree(&inputs, &builder, 2, 3_000);
         let found = records(builder.finish().unwrap());
         let found = found.iter().map(|record| ((record.position_key, record.mv.to_string()), record.counts));

@@ -1,14 +1,19 @@
 //! Conditions on games, for commands that select games.
 
+use super::expression::expression;
 use clap::{Args, ValueEnum};
 use movetext_board::Color;
 use movetext_filter::{
-    Condition, EcoCondition, EndingCondition, Filter, MaterialPattern, OpeningCondition, OpeningSource,
-    PlayerCondition, ResultCondition, TagCondition,
+    Condition, EcoCondition, EndingCondition, Expression, Filter, MaterialPattern, OpeningCondition,
+    OpeningSource, PlayerCondition, ResultCondition, TagCondition,
 };
 
 #[derive(Debug, Args)]
 pub(crate) struct ConditionArguments {
+    /// Match an expression over tags and facts with `and`, `or`, `not` and parentheses, such as `White = "Carlsen*" and
+    /// (BlackElo > 2400 or plies < 40)`; `movetext filter --help` describes it
+    #[arg(long = "where", value_name = "EXPR", value_parser = expression, help_heading = "Conditions")]
+    pub(crate) expressions: Vec<Expression>,
     /// Match a tag: NAME=TEXT or NAME!=TEXT (`*` is any text; a year matches its dates), ~ or !~ (regular expression),
     /// <, <=, >, >= (numbers and dates)
     #[arg(long, value_name = "CONDITION", help_heading = "Conditions")]
@@ -30,7 +35,7 @@ pub(crate) struct ConditionArguments {
     /// pattern with `*` for the whole name
     #[arg(long, value_name = "NAME", help_heading = "Conditions")]
     pub(crate) opening: Vec<OpeningCondition>,
-    /// Distinguish upper and lower case in --tag, --player and --opening
+    /// Distinguish upper and lower case in tags, players and openings
     #[arg(long, help_heading = "Conditions")]
     pub(crate) case_sensitive: bool,
     /// Compare --eco and --opening with the ECO and Opening tags instead of the moves
@@ -70,40 +75,32 @@ impl From<Colour> for Color {
 impl ConditionArguments {
     /// Returns the filter for these arguments and `others`, the conditions that only some commands have.
     pub(crate) fn filter(&self, others: impl IntoIterator<Item = Condition>) -> Filter {
-        let source = if self.by_tag { OpeningSource::Tag } else { OpeningSource::Position };
+        let source = OpeningSource::Position;
+        let eco = |eco: &EcoCondition| Condition::Eco(eco.clone(), source);
+        let opening = |opening: &OpeningCondition| Condition::Opening(opening.clone(), source);
         // Cheap conditions come first. Their order does not change which games match.
-        let conditions = (self.tag.iter().map(|tag| Condition::Tag(self.tag_with_case(tag))))
+        let conditions = (self.tag.iter().cloned().map(Condition::Tag))
             .chain(self.player.iter().map(|player| Condition::Player(self.coloured(player))))
             .chain(self.result.iter().cloned().map(Condition::Result))
             .chain(others)
-            .chain(self.eco.iter().cloned().map(|eco| Condition::Eco(eco, source)))
-            .chain(
-                self.opening
-                    .iter()
-                    .map(|opening| Condition::Opening(self.opening_with_case(opening), source)),
-            )
+            .chain(self.eco.iter().map(eco))
+            .chain(self.opening.iter().map(opening))
             .chain(self.material.iter().cloned().map(Condition::Material))
-            .chain(self.ends_in.iter().cloned().map(Condition::EndsIn));
-        let filter = Filter::new(conditions);
-        let filter = if self.any { filter.any() } else { filter };
-        if self.invert { filter.invert() } else { filter }
+            .chain(self.ends_in.iter().cloned().map(Condition::EndsIn))
+            .map(Expression::from)
+            .chain(self.expressions.iter().cloned());
+        let expression = if self.any { Expression::any(conditions) } else { Expression::all(conditions) };
+        let expression = if self.case_sensitive { expression.case_sensitive() } else { expression };
+        let expression = if self.by_tag { expression.by_tag() } else { expression };
+        Filter::new(if self.invert { !expression } else { expression })
     }
 
     /// Returns the player condition, restricted to the colour of `--as`.
     fn coloured(&self, player: &PlayerCondition) -> PlayerCondition {
         let player = player.clone();
-        let player = if self.case_sensitive { player.case_sensitive() } else { player };
         match self.playing_as {
             Some(colour) => player.with_color(colour.into()),
             None => player,
         }
-    }
-
-    fn tag_with_case(&self, tag: &TagCondition) -> TagCondition {
-        if self.case_sensitive { tag.clone().case_sensitive() } else { tag.clone() }
-    }
-
-    fn opening_with_case(&self, opening: &OpeningCondition) -> OpeningCondition {
-        if self.case_sensitive { opening.clone().case_sensitive() } else { opening.clone() }
     }
 }

@@ -15,6 +15,9 @@ Examples:
   movetext filter --material KRPvKR --invert --export games.pgn -o others.pgn
   movetext filter --position '*/*/*/*/???PP*/*/*/* b' games.pgn        a white centre, Black to move
   movetext filter --any --ends-in mate,stalemate --player 'Tal, *' games.pgn
+  movetext filter --where 'White = \"Carlsen*\" and (BlackElo > 2400 or Event ~ Candidates)' games.pgn
+  movetext filter --where 'player = Tal and opponent_elo > 2600 and not result = 1/2-1/2' games.pgn
+  movetext filter --where 'seconds <= 180 and clock_left < 5 and eval = -1..1' games.pgn
   movetext filter --repertoire white.pgn --left-at 1.. games.pgn    games that left prepared lines";
 
 /// The example with a position index, in builds that have it.
@@ -39,6 +42,33 @@ follows the repertoire if it reaches the end of a line, or ends in the repertoir
 leaves the repertoire with the move after the last position that is in it. A line ends before a null
 move. A repertoire with an error, such as an illegal move, is refused.";
 
+/// The grammar of `--where`.
+const GRAMMAR: &str = "
+
+Expressions of --where compare a tag or a fact with a value: `White = \"Carlsen*\"`, `plies > 80`.
+`and`, `or`, `not` and parentheses join comparisons; `not` comes before `and`, and `and` before `or`.
+A name that begins with a capital letter is a tag, and so is a name in quotes. Other names are facts.
+A value with spaces, parentheses or = ! < > ~ needs quotes, single or double; in quotes, the quote is
+written twice. The operators are = != < <= > >= ~ !~, and mean the same as in --tag. != and !~ are the
+opposites of = and ~; a game without the tag or the fact meets only these two.
+
+Facts that are compared like the option of that name, with = and !=:
+  player, white, black   a player by name; also ~ and !~, a regular expression
+  result, eco, opening, position, material, ends_in
+
+Facts that are numbers, with = != < <= > >=, where = also accepts a range such as -50..50:
+  plies                  the length of the main line, as far as it can be played
+  elo_diff               WhiteElo minus BlackElo
+  opponent_elo           the rating of the opponent of the player who is named in the same
+                         parentheses, as in `player = Tal and opponent_elo > 2600`; else, the
+                         condition is met by a rating of either player
+  seconds, increment     the first period of the time control: its base time without increments, and
+                         the seconds added after each move
+  clock_left             the seconds on the clock after any move of the main line, from its comments
+  eval                   the evaluation after any move of the main line, from its comments: in pawns,
+                         positive if White is better, or a mate such as #3 or #-3, which is larger
+Times may also be written as 1:30 or 1:30:00.";
+
 /// Writes the games that match all conditions, as their original bytes.
 ///
 /// You may give a condition several times; a game must meet all of them. Games are read only as far as the conditions
@@ -48,7 +78,8 @@ move. A repertoire with an error, such as an illegal move, is refused.";
 /// standard error names each condition that no game meets, with the nearest name or value in the files. With -q, only
 /// errors are listed.
 #[derive(Debug, Args)]
-#[command(after_help = format!("{EXAMPLES}{INDEX_EXAMPLE}{NOTES}"))]
+#[command(after_help = format!("{EXAMPLES}{INDEX_EXAMPLE}"))]
+#[command(after_long_help = format!("{EXAMPLES}{INDEX_EXAMPLE}{GRAMMAR}{NOTES}"))]
 pub(crate) struct FilterArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,

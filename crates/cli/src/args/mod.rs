@@ -11,6 +11,7 @@ mod diff;
 mod eco;
 mod epd;
 mod export;
+mod expression;
 mod file_pattern;
 mod filter;
 mod groups;

@@ -1,7 +1,7 @@
 //! Tests for conditions on text: players, openings and tag values (PGN 8.1.1, 9).
 
 use movetext_filter::{
-    Condition, Filter, OpeningCondition, OpeningSource, PlayerCondition, TagCondition, TriedGames,
+    Condition, Expression, Filter, OpeningCondition, OpeningSource, PlayerCondition, TagCondition, TriedGames,
 };
 use movetext_pgn::Reader;
 use movetext_testkit::table::{self, text};
@@ -134,7 +134,7 @@ fn open_condition_on_moves_is_tried() {
     assert_eq!(found, [(true, TriedGames::All, Vec::new())]);
     // The third game meets the first condition, so it is not tried with the second. The second condition is then not
     // reported.
-    let any = Filter::new([player("Tal"), opening("French")]).any();
+    let any = Filter::new(Expression::any([player("Tal"), opening("French")]));
     assert_eq!(unmatched(any, GAMES), []);
 }
 

@@ -5,4 +5,5 @@
 extern crate alloc;
 
 mod conditions;
+mod expressions;
 mod repertoire;

@@ -8,13 +8,13 @@ use crate::{
 use core::hash::Hasher;
 use movetext_board::Position;
 use movetext_fen::Fen;
-use movetext_input::{GameBatch, Observer};
+use movetext_input::{GameBatch, Games, InputError, Observer};
 use movetext_pgn::{
     Adapter as _, Flow, GameEnd, GameStart, Interest, MainLine, MoveEvent, Played, Reader, SkippedText,
     Start, StartOrigin, Tag, Visitor,
 };
 use movetext_pgn_values::value::PlayerName;
-use std::hash::DefaultHasher;
+use std::{collections::HashSet, hash::DefaultHasher};
 
 /// Decides when two games count as duplicates.
 ///
@@ -130,6 +130,55 @@ pub fn fingerprint_games(
         ((print, start), game)
     });
     (games.collect(), losses)
+}
+
+/// The moves of games, to find games with the same moves in other files.
+///
+/// ```
+/// use movetext_archive::{dedup::KnownGames, input::Games};
+///
+/// let games = KnownGames::read(Games::from_read("games in memory", &b"1. e4 e5 1-0 1. d4 *"[..]))?;
+/// assert_eq!(games.len(), 2);
+/// # Ok::<(), movetext_archive::input::InputError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct KnownGames {
+    criteria: DuplicateCriteria,
+    prints: HashSet<Fingerprint>,
+}
+
+impl KnownGames {
+    /// Reads all games, and compares them by [`DuplicateCriteria::MOVES`]. Needs about 20 bytes of memory for each game.
+    ///
+    /// # Errors
+    /// If an input, or a part of it, cannot be read.
+    pub fn read(games: Games) -> Result<Self, InputError> {
+        let criteria = DuplicateCriteria::MOVES;
+        let mut prints = HashSet::new();
+        for batch in games.batches() {
+            let (games, _) = fingerprint_games(&batch?, GameForm::Original, criteria, &mut ());
+            prints.extend(games.into_iter().map(|((print, _), _)| print));
+        }
+        Ok(Self { criteria, prints })
+    }
+
+    /// Returns the number of different games.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.prints.len()
+    }
+
+    /// Returns whether there are no games.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.prints.is_empty()
+    }
+
+    /// Returns whether any of the games has the moves of `game`. Reads the game.
+    #[must_use]
+    pub fn contains(&self, game: &RawGame) -> bool {
+        self.prints.contains(&print_of_copy(game, self.criteria))
+    }
 }
 
 /// Returns the fingerprint that a rewritten game has when it is read again.

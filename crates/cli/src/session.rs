@@ -74,6 +74,8 @@ pub(crate) struct Session {
     is_quiet: bool,
     progress: ProgressWhen,
     has_index: bool,
+    /// The length of a batch in bytes, or `None` for the default.
+    batch_bytes: Option<usize>,
     /// The status of a run in which an input could not be read.
     failure_status: Status,
     diagnostics: Arc<DiagnosticRun>,
@@ -107,6 +109,7 @@ impl Session {
             is_quiet: inputs.run.quiet,
             progress: inputs.run.progress,
             has_index: !inputs.no_index,
+            batch_bytes: None,
             failure_status: Status::Failed,
             diagnostics: Arc::new(diagnostics),
         }
@@ -142,6 +145,11 @@ impl Session {
     #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "only tables use it"))]
     pub(crate) fn keeping_going(self) -> Self {
         Self { failure_status: Status::Errors, ..self }
+    }
+
+    /// Sets the approximate text length of a batch, in bytes.
+    pub(crate) fn with_batch_bytes(self, length: usize) -> Self {
+        Self { batch_bytes: Some(length), ..self }
     }
 
     /// Reads inputs from their beginning, even if they have an index.
@@ -224,7 +232,9 @@ impl Session {
 
     /// Returns the selected games of the inputs.
     pub(crate) fn games(&self) -> Games {
-        Games::new(self.inputs.clone()).with_selection(self.selection).with_expected_content(self.expected)
+        let games = Games::new(self.inputs.clone());
+        let games = self.batch_bytes.into_iter().fold(games, Games::with_batch_bytes);
+        games.with_selection(self.selection.clone()).with_expected_content(self.expected)
     }
 
     /// Reads `games`. Otherwise works like [`run`](Self::run).

@@ -3,8 +3,10 @@
 use crate::{
     eco::EcoCondition,
     ending::{EndingCondition, ResultCondition},
+    event::EventCondition,
     material::MaterialPattern,
-    measure::MeasureCondition,
+    measure::{MeasureCondition, MeasureSource},
+    moves::MovesCondition,
     nearness::{Nearness, TargetWords},
     opening::{OpeningCondition, OpeningSource},
     player::PlayerCondition,
@@ -13,6 +15,7 @@ use crate::{
     repertoire::RepertoireCondition,
     tag::TagCondition,
 };
+use movetext_board::Position;
 use movetext_pgn::Interest;
 
 /// A condition on a game.
@@ -31,12 +34,16 @@ pub enum Condition {
     Result(ResultCondition),
     /// The number of playable plies in the main line is within a range.
     Plies(PlyCondition),
+    /// The main line begins with these moves.
+    Moves(MovesCondition),
     /// A position in the main line matches. This includes the first and the last position.
     Position(PositionPattern),
     /// A position in the main line has this material. This includes the first and the last position.
     Material(MaterialPattern),
     /// The last playable position of the main line has a property such as checkmate.
     EndsIn(EndingCondition),
+    /// Something happens in the main line, such as castling.
+    Ever(EventCondition),
     /// The main line follows a repertoire, or leaves it.
     Repertoire(RepertoireCondition),
     /// A number that is computed from the game, such as the difference of the ratings, is within a range.
@@ -89,6 +96,43 @@ impl Condition {
         }
     }
 
+    /// Makes conditions on positions and material search variations, too.
+    pub(crate) fn in_variations(self) -> Self {
+        match self {
+            Self::Position(pattern) => Self::Position(pattern.in_variations()),
+            Self::Material(pattern) => Self::Material(pattern.in_variations()),
+            other => other,
+        }
+    }
+
+    /// Returns whether the condition is searched in variations.
+    pub(crate) const fn is_in_variations(&self) -> bool {
+        match self {
+            Self::Position(pattern) => pattern.is_in_variations(),
+            Self::Material(pattern) => pattern.is_in_variations(),
+            _ => false,
+        }
+    }
+
+    /// Returns whether a position is one that the condition searches for.
+    pub(crate) fn matches_position(&self, position: &Position) -> bool {
+        match self {
+            Self::Position(pattern) => pattern.matches(position),
+            Self::Material(pattern) => pattern.matches(position),
+            _ => false,
+        }
+    }
+
+    /// Returns whether the condition depends on the result of the game.
+    #[must_use]
+    pub const fn reads_result(&self) -> bool {
+        match self {
+            Self::Result(_) => true,
+            Self::Measure(measure) => matches!(measure.source(), MeasureSource::Material),
+            _ => false,
+        }
+    }
+
     /// Returns which part of the game determines whether the condition is met.
     #[must_use]
     pub const fn decisive_data(&self) -> DecisiveData {
@@ -96,7 +140,7 @@ impl Condition {
             Self::Player(_) => DecisiveData::Tags,
             Self::Result(_) => DecisiveData::Result,
             Self::Plies(_) => DecisiveData::Plies,
-            Self::Measure(measure) if !measure.is_on_moves() => DecisiveData::Tags,
+            Self::Measure(measure) if matches!(measure.source(), MeasureSource::Tags) => DecisiveData::Tags,
             _ if self.tag_name().is_some() => DecisiveData::Tags,
             _ => DecisiveData::Moves,
         }
@@ -115,6 +159,8 @@ impl Condition {
             | Self::Position(_)
             | Self::Material(_)
             | Self::EndsIn(_)
+            | Self::Ever(_)
+            | Self::Moves(_)
             | Self::Repertoire(_)
             | Self::Measure(_) => Nearness::None,
         }
@@ -128,14 +174,24 @@ impl Condition {
             | Self::Eco(_, OpeningSource::Tag)
             | Self::Opening(_, OpeningSource::Tag)
             | Self::Result(_) => Interest::SCAN,
-            Self::Measure(measure) if measure.is_on_moves() => Interest::REPLAY | Interest::COMMENTS,
-            Self::Measure(_) => Interest::SCAN,
+            Self::Measure(measure) => match measure.source() {
+                MeasureSource::Tags => Interest::SCAN,
+                MeasureSource::Comments => Interest::REPLAY | Interest::COMMENTS,
+                MeasureSource::Material => Interest::REPLAY,
+            },
             Self::Eco(_, OpeningSource::Position) | Self::Opening(_, OpeningSource::Position) => {
                 Interest::REPLAY | Interest::KEYS
             }
             Self::EndsIn(ending) if ending.needs_history() => Interest::REPLAY | Interest::KEYS,
+            Self::Ever(event) if event.needs_history() => Interest::REPLAY | Interest::KEYS,
+            _ if self.is_in_variations() => Interest::REPLAY | Interest::VARIATIONS,
             Self::Repertoire(_) => Interest::REPLAY | Interest::KEYS,
-            Self::Plies(_) | Self::Position(_) | Self::Material(_) | Self::EndsIn(_) => Interest::REPLAY,
+            Self::Plies(_)
+            | Self::Moves(_)
+            | Self::Position(_)
+            | Self::Material(_)
+            | Self::EndsIn(_)
+            | Self::Ever(_) => Interest::REPLAY,
         }
     }
 }

@@ -29,6 +29,22 @@ pub enum ParseConditionError {
         quote(.0)
     )]
     FinalState(String),
+    /// The text is not an event.
+    #[error(
+        "invalid event{}: expected repetition, fivefold-repetition, fifty-moves, seventy-five-moves, \
+         insufficient-material, check, double-check, castling, en-passant, promotion or underpromotion, or several \
+         separated by commas",
+        quote(.0)
+    )]
+    Event(String),
+    /// A move cannot be played, or there are no moves.
+    #[error("invalid moves{}: {reason}", quote(found))]
+    Moves {
+        /// The move.
+        found: String,
+        /// Why it cannot be played.
+        reason: String,
+    },
     /// The text is not a result.
     #[error("invalid result{}: expected 1-0, 0-1, 1/2-1/2 or *, or several separated by commas", quote(.0))]
     Result(String),

@@ -3,7 +3,7 @@
 use crate::{
     condition::{Condition, ConditionState, DecisiveData},
     filter::Filter,
-    measure::MeasuredTags,
+    measure::{MeasureSource, MeasuredTags},
     opening::OpeningSource,
 };
 use movetext_board::Color;
@@ -140,7 +140,7 @@ impl Condition {
             }
             Self::Result(result) => ConditionState::from_bool(result.matches(game.result())),
             Self::Plies(plies) => ConditionState::from_bool(plies.matches(game.plies())),
-            Self::Measure(measure) if !measure.is_on_moves() => {
+            Self::Measure(measure) if measure.source() == MeasureSource::Tags => {
                 let mut tags = MeasuredTags::default();
                 for name in measure.tag_names() {
                     match game.tag(name) {
@@ -156,6 +156,8 @@ impl Condition {
             Self::Position(_)
             | Self::Material(_)
             | Self::EndsIn(_)
+            | Self::Ever(_)
+            | Self::Moves(_)
             | Self::Repertoire(_)
             | Self::Measure(_)
             | Self::Eco(_, OpeningSource::Position)

@@ -4,10 +4,12 @@
 
 extern crate alloc;
 
+mod balance;
 mod condition;
 mod eco;
 mod ending;
 mod error;
+mod event;
 mod expression;
 mod filter;
 mod glob;
@@ -17,6 +19,7 @@ mod letters;
 mod matcher;
 mod material;
 mod measure;
+mod moves;
 pub mod nearest;
 mod nearness;
 mod numeric;
@@ -40,12 +43,14 @@ pub use condition::{Condition, DecisiveData};
 pub use eco::EcoCondition;
 pub use ending::{EndingCondition, ResultCondition};
 pub use error::ParseConditionError;
+pub use event::EventCondition;
 pub use expression::{Expression, ParseExpressionError};
 pub use filter::Filter;
 pub use known::{KnownGame, KnownTag};
 pub use matcher::Matcher;
 pub use material::MaterialPattern;
 pub use measure::MeasureCondition;
+pub use moves::MovesCondition;
 pub use opening::{OpeningCondition, OpeningSource};
 pub use player::PlayerCondition;
 pub use plies::PlyCondition;

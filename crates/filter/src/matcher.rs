@@ -1,10 +1,12 @@
 //! Evaluates a filter while a game is read, and stops reading as soon as possible.
 
 use crate::{
+    balance::Balance,
     condition::{Condition, ConditionState},
     ending::PositionHistory,
     filter::Filter,
-    measure::MeasuredTags,
+    measure::{MeasureSource, MeasuredTags},
+    moves::MovesCondition,
     opening::OpeningSource,
     repertoire::RepertoireWalk,
 };
@@ -42,10 +44,18 @@ pub struct Matcher<'f> {
     depth: u32,
     plies: u32,
     positions: PositionHistory,
+    /// Whether a condition is on events.
+    has_events: bool,
+    /// Whether a condition is searched in variations.
+    has_variations: bool,
+    /// The material of the main line, if a condition needs it.
+    balance: Option<Balance>,
     /// Collects the clocks and evaluations of the main line, if a condition needs them.
     values: Option<MoveValues>,
     /// Finds the opening by position, if a condition needs it.
     classifier: Option<Classifier<'static>>,
+    /// Whether a state has changed since the filter was evaluated.
+    is_changed: bool,
     is_match: bool,
 }
 
@@ -59,8 +69,13 @@ impl Filter {
 
 impl<'f> Matcher<'f> {
     fn new(filter: &'f Filter) -> Self {
-        let needs_history =
-            |condition: &Condition| matches!(condition, Condition::EndsIn(ending) if ending.needs_history());
+        let needs_history = |condition: &Condition| match condition {
+            Condition::EndsIn(ending) => ending.needs_history(),
+            Condition::Ever(event) => event.needs_history(),
+            _ => false,
+        };
+        let has = |is_wanted: fn(&Condition) -> bool| filter.conditions.iter().any(is_wanted);
+        let needs_balance = |condition: &Condition| matches!(condition, Condition::Measure(target) if target.source() == MeasureSource::Material);
         let interest = filter.interest();
         Self {
             filter,
@@ -70,8 +85,12 @@ impl<'f> Matcher<'f> {
             depth: 0,
             plies: 0,
             positions: PositionHistory::new(filter.conditions.iter().any(needs_history)),
+            has_events: has(|condition| matches!(condition, Condition::Ever(_))),
+            has_variations: has(Condition::is_in_variations),
+            balance: has(needs_balance).then(Balance::default),
             values: interest.contains(Interest::COMMENTS).then(MoveValues::default),
             classifier: filter.conditions.iter().any(Condition::needs_opening).then(Classifier::default),
+            is_changed: false,
             is_match: false,
         }
     }
@@ -94,6 +113,7 @@ impl<'f> Matcher<'f> {
         for (condition, progress) in self.filter.conditions.iter().zip(&mut self.progress) {
             if progress.state == ConditionState::Open {
                 progress.state = update(condition, progress);
+                self.is_changed |= progress.state != ConditionState::Open;
             }
         }
     }
@@ -102,18 +122,41 @@ impl<'f> Matcher<'f> {
     fn visit_position(&mut self, position: &Position) {
         let plies = self.plies;
         self.update_open(|condition, progress| {
-            let is_met = match condition {
-                Condition::Position(pattern) => pattern.matches(position),
-                Condition::Material(pattern) => pattern.matches(position),
-                Condition::Repertoire(target) => {
-                    let is_met = target.visit(&mut progress.repertoire, position, plies);
-                    return is_met.map_or(ConditionState::Open, ConditionState::from_bool);
-                }
-                _ => false,
-            };
-            if is_met { ConditionState::Met } else { ConditionState::Open }
+            if let Condition::Repertoire(target) = condition {
+                let is_met = target.visit(&mut progress.repertoire, position, plies);
+                return is_met.map_or(ConditionState::Open, ConditionState::from_bool);
+            }
+            if condition.matches_position(position) { ConditionState::Met } else { ConditionState::Open }
         });
         self.positions.visit_position(*position);
+        if let Some(balance) = &mut self.balance {
+            balance.visit_position(position);
+        }
+        if self.has_events {
+            self.visit_events();
+        }
+    }
+
+    /// Evaluates the conditions on events in the last position of the main line.
+    fn visit_events(&mut self) {
+        let Some(history) = self.positions.history() else { return };
+        for (condition, progress) in self.filter.conditions.iter().zip(&mut self.progress) {
+            if let Condition::Ever(event) = condition
+                && progress.state == ConditionState::Open
+                && event.is_in_position(history)
+            {
+                progress.state = ConditionState::Met;
+                self.is_changed = true;
+            }
+        }
+    }
+
+    /// Evaluates the next position of a variation.
+    fn visit_variation(&mut self, position: &Position) {
+        self.update_open(|condition, _| {
+            let is_met = condition.is_in_variations() && condition.matches_position(position);
+            if is_met { ConditionState::Met } else { ConditionState::Open }
+        });
     }
 
     /// Decides the conditions on the opening by position. Call this when the opening can no longer change.
@@ -137,9 +180,7 @@ impl<'f> Matcher<'f> {
     fn visit_values(&mut self, values: Option<CommentValues>) {
         let Some(values) = values else { return };
         self.update_open(|condition, _| match condition {
-            Condition::Measure(target) if target.is_on_moves() && target.matches_move(&values) => {
-                ConditionState::Met
-            }
+            Condition::Measure(target) if target.matches_move(&values) => ConditionState::Met,
             _ => ConditionState::Open,
         });
     }
@@ -162,7 +203,11 @@ impl<'f> Matcher<'f> {
     }
 
     /// Returns whether the rest of the game must be read.
-    fn flow(&self) -> Flow {
+    fn flow(&mut self) -> Flow {
+        // Most moves change no state.
+        if !core::mem::take(&mut self.is_changed) {
+            return Flow::Continue;
+        }
         match self.evaluate() {
             Some(false) => Flow::SkipGame,
             Some(true) if !self.reads_complete_matches => Flow::SkipGame,
@@ -180,6 +225,7 @@ impl Visitor for Matcher<'_> {
         self.progress.fill(ConditionProgress::default());
         (self.depth, self.plies, self.is_match) = (0, 0, false);
         self.positions.clear();
+        self.balance = self.balance.map(|_| Balance::default());
         self.values = self.values.take().map(|_| MoveValues::default());
         if let Some(classifier) = &mut self.classifier {
             classifier.begin_game(game);
@@ -239,7 +285,10 @@ impl Visitor for Matcher<'_> {
         self.update_open(|condition, progress| match condition {
             Condition::Tag(tag) => ConditionState::from_bool(tag.matches_missing()),
             Condition::Player(_) => ConditionState::from_bool(progress.is_player.contains(&true)),
-            Condition::Measure(target) if !target.is_on_moves() => {
+            Condition::Moves(_) if start.origin != StartOrigin::Unplayable => {
+                MovesCondition::begin(start.position)
+            }
+            Condition::Measure(target) if target.source() == MeasureSource::Tags => {
                 ConditionState::from_bool(target.matches_tags(&progress.measured))
             }
             Condition::Eco(_, OpeningSource::Tag) | Condition::Opening(_, OpeningSource::Tag) => {
@@ -253,12 +302,17 @@ impl Visitor for Matcher<'_> {
         if let Some(classifier) = &mut self.classifier {
             classifier.begin_moves(start);
         }
+        // The tags have changed states, too.
+        self.is_changed = true;
         self.flow()
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         if self.depth > 0 {
-            return Flow::Continue;
+            if self.has_variations {
+                self.visit_variation(event.position_after());
+            }
+            return if self.has_variations { self.flow() } else { Flow::Continue };
         }
         if self.classifier.as_mut().is_some_and(|classifier| classifier.mv(event) == Flow::SkipGame) {
             self.decide_opening();
@@ -273,6 +327,8 @@ impl Visitor for Matcher<'_> {
         self.update_open(|condition, _| match condition {
             Condition::Plies(target) if plies > target.max => ConditionState::Unmet,
             Condition::Plies(target) if plies >= target.min && target.max == u32::MAX => ConditionState::Met,
+            Condition::Moves(target) => target.play(plies.saturating_sub(1), event.played),
+            Condition::Ever(target) if target.is_move(event.played) => ConditionState::Met,
             _ => ConditionState::Open,
         });
         self.flow()
@@ -306,15 +362,21 @@ impl Visitor for Matcher<'_> {
         let last = self.values.as_mut().and_then(MoveValues::end);
         self.visit_values(last);
         let positions = core::mem::replace(&mut self.positions, PositionHistory::new(false));
-        let plies = self.plies;
+        let (plies, balance) = (self.plies, self.balance);
         self.update_open(|condition, progress| {
             ConditionState::from_bool(match condition {
                 Condition::Repertoire(target) => target.end(progress.repertoire, plies),
                 Condition::Result(target) => target.matches(end.result),
                 Condition::Plies(target) => target.matches(plies),
                 Condition::EndsIn(target) => positions.history().is_some_and(|line| target.matches(line)),
+                Condition::Measure(target) => {
+                    balance.is_some_and(|balance| target.matches_game(&balance, end.result))
+                }
                 // No position and no move matched.
-                Condition::Position(_) | Condition::Material(_) | Condition::Measure(_) => false,
+                Condition::Position(_)
+                | Condition::Material(_)
+                | Condition::Moves(_)
+                | Condition::Ever(_) => false,
                 // These have been evaluated already.
                 Condition::Tag(_) | Condition::Player(_) | Condition::Eco(..) | Condition::Opening(..) => {
                     false

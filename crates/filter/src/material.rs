@@ -12,6 +12,7 @@ use movetext_board::{Color, Piece, Position, Role};
 #[derive(Clone, Debug)]
 pub struct MaterialPattern {
     sides: [Side; 2],
+    in_variations: bool,
 }
 
 /// How many pieces of each role a side may have, in the order of [`ROLES`].
@@ -28,6 +29,16 @@ const ROLES: [(char, Role); 6] = [
 ];
 
 impl MaterialPattern {
+    /// Makes a condition search the variations of a game, too.
+    #[must_use]
+    pub fn in_variations(self) -> Self {
+        Self { in_variations: true, ..self }
+    }
+
+    pub(crate) const fn is_in_variations(&self) -> bool {
+        self.in_variations
+    }
+
     /// Returns whether the position has this material. Takes constant time.
     #[must_use]
     pub fn matches(&self, position: &Position) -> bool {
@@ -75,7 +86,7 @@ impl FromStr for MaterialPattern {
     /// [`ParseConditionError::King`] if a side does not have exactly one king.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let (one, other) = text.split_once('v').ok_or(ParseConditionError::Sides)?;
-        Ok(Self { sides: [Side::parse(one)?, Side::parse(other)?] })
+        Ok(Self { sides: [Side::parse(one)?, Side::parse(other)?], in_variations: false })
     }
 }
 

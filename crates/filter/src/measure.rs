@@ -1,6 +1,7 @@
 //! Conditions on numbers that are computed from a game: differences of ratings, time controls, clocks, evaluations.
 
 use crate::{
+    balance::Balance,
     error::ParseConditionError,
     numeric::number,
     operator::{Comparison, Operator},
@@ -13,6 +14,7 @@ use core::{
 };
 use movetext_board::Color;
 use movetext_pgn_values::{
+    GameResult,
     command::{CommentValues, Evaluation, Score},
     value::TimeControl,
 };
@@ -41,6 +43,17 @@ pub(crate) enum Measure {
     Increment,
     ClockLeft,
     Evaluation,
+    Sacrifice,
+}
+
+/// What a number is computed from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MeasureSource {
+    Tags,
+    /// The comments on the moves of the main line.
+    Comments,
+    /// The material in the positions of the main line, and the result.
+    Material,
 }
 
 /// What a condition reads from the tags of a game.
@@ -92,9 +105,12 @@ impl MeasureCondition {
         }
     }
 
-    /// Returns whether the condition compares the comments on moves, and not the tags.
-    pub(crate) const fn is_on_moves(&self) -> bool {
-        matches!(self.measure, Measure::ClockLeft | Measure::Evaluation)
+    pub(crate) const fn source(&self) -> MeasureSource {
+        match self.measure {
+            Measure::ClockLeft | Measure::Evaluation => MeasureSource::Comments,
+            Measure::Sacrifice => MeasureSource::Material,
+            _ => MeasureSource::Tags,
+        }
     }
 
     /// Returns the tags that the condition reads.
@@ -104,7 +120,7 @@ impl MeasureCondition {
             Measure::OpponentElo if self.player.is_none() => &RATINGS,
             Measure::OpponentElo => &["White", "Black", "WhiteElo", "BlackElo"],
             Measure::Seconds | Measure::Increment => &["TimeControl"],
-            Measure::ClockLeft | Measure::Evaluation => &[],
+            Measure::ClockLeft | Measure::Evaluation | Measure::Sacrifice => &[],
         }
     }
 
@@ -151,7 +167,7 @@ impl MeasureCondition {
                 is_white && self.contains(black) || is_black && self.contains(white)
             }
             Measure::Seconds | Measure::Increment => self.contains(tags.time),
-            Measure::ClockLeft | Measure::Evaluation => false,
+            Measure::ClockLeft | Measure::Evaluation | Measure::Sacrifice => false,
         }
     }
 
@@ -162,6 +178,17 @@ impl MeasureCondition {
             Measure::Evaluation => values.evaluation().map(|evaluation| pawns(evaluation.score)),
             _ => None,
         })
+    }
+
+    /// Returns whether a game with this balance and this result meets the condition.
+    pub(crate) fn matches_game(&self, balance: &Balance, result: GameResult) -> bool {
+        let winner = match result {
+            GameResult::WhiteWins => Some(Color::White),
+            GameResult::BlackWins => Some(Color::Black),
+            GameResult::Draw | GameResult::Unknown => None,
+        };
+        let deficit = winner.and_then(|winner| balance.deficit(winner));
+        self.measure == Measure::Sacrifice && self.contains(deficit.map(f64::from))
     }
 
     fn contains(&self, value: Option<f64>) -> bool {
@@ -185,11 +212,13 @@ impl Measure {
             Self::Increment => "increment",
             Self::ClockLeft => "clock_left",
             Self::Evaluation => "eval",
+            Self::Sacrifice => "sacrifice",
         }
     }
 
     const fn expected(self) -> &'static str {
         match self {
+            Self::Sacrifice => "pawns, such as 3, or a range such as 2..4",
             Self::EloDifference | Self::OpponentElo => "a number, or a range such as -50..50",
             Self::Seconds | Self::Increment | Self::ClockLeft => {
                 "seconds, such as 90, 1:30 or 1:30:00, or a range such as 60..180"

@@ -26,7 +26,10 @@ use movetext_fen::{Fen, Leniency};
 /// # Ok::<(), movetext_filter::ParseConditionError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct PositionPattern(Kind);
+pub struct PositionPattern {
+    kind: Kind,
+    in_variations: bool,
+}
 
 #[derive(Clone, Debug)]
 enum Kind {
@@ -55,10 +58,24 @@ enum Right {
 }
 
 impl PositionPattern {
+    const fn new(kind: Kind) -> Self {
+        Self { kind, in_variations: false }
+    }
+
+    /// Makes a condition search the variations of a game, too.
+    #[must_use]
+    pub fn in_variations(self) -> Self {
+        Self { in_variations: true, ..self }
+    }
+
+    pub(crate) const fn is_in_variations(&self) -> bool {
+        self.in_variations
+    }
+
     /// Returns whether a position matches. Takes a few bitboard operations.
     #[must_use]
     pub fn matches(&self, position: &Position) -> bool {
-        match &self.0 {
+        match &self.kind {
             Kind::Exactly(position_sought) => position_sought.is_same_position(position),
             Kind::Like(pattern) => pattern.matches(position),
         }
@@ -81,7 +98,7 @@ impl PositionPattern {
     /// ```
     #[must_use]
     pub fn keys(&self) -> Option<Vec<u64>> {
-        let Kind::Exactly(sought) = &self.0 else { return None };
+        let Kind::Exactly(sought) = &self.kind else { return None };
         let rank = match sought.turn() {
             Color::White => Rank::Six,
             Color::Black => Rank::Three,
@@ -263,7 +280,7 @@ impl FromStr for PositionPattern {
     /// [`Position`](ParseConditionError::Position) if a pattern without wildcards is not a legal position.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         if text.trim().eq_ignore_ascii_case("startpos") {
-            return Ok(Self(Kind::Exactly(Box::new(Position::initial()))));
+            return Ok(Self::new(Kind::Exactly(Box::new(Position::initial()))));
         }
         let mut fields = text.split_whitespace();
         let mut pattern = Pattern::parse_placement(fields.next().unwrap_or_default())?;
@@ -284,13 +301,13 @@ impl FromStr for PositionPattern {
             return Err(ParseConditionError::Surplus(surplus.to_owned()));
         }
         if !pattern.is_concrete() || [moves, rights, passed].contains(&"*") {
-            return Ok(Self(Kind::Like(Box::new(pattern))));
+            return Ok(Self::new(Kind::Like(Box::new(pattern))));
         }
         let placement = text.split_whitespace().next().unwrap_or_default().replace('.', "1");
         let fen = format!("{} {moves} {rights} {passed} 0 1", join_empty_squares(&placement));
         let position = Fen::read_position(&fen, Leniency::Import)
             .map_err(|error| ParseConditionError::Position(error.to_string()))?;
-        Ok(Self(Kind::Exactly(Box::new(position))))
+        Ok(Self::new(Kind::Exactly(Box::new(position))))
     }
 }
 

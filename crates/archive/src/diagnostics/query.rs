@@ -35,10 +35,11 @@ impl Query {
         let mut query = Self::default();
         for condition in filter.conditions() {
             query.read_tags(condition.tag_names());
-            match condition.decisive_data() {
-                DecisiveData::Tags => {}
-                DecisiveData::Result => query.read_result(),
-                DecisiveData::Plies | DecisiveData::Moves => query.play(),
+            if condition.reads_result() {
+                query.read_result();
+            }
+            if let DecisiveData::Plies | DecisiveData::Moves = condition.decisive_data() {
+                query.play();
             }
         }
         query

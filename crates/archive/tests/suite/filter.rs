@@ -119,15 +119,12 @@ fn questions() -> Vec<Question> {
     fn ask(text: &'static str, condition: Condition, slowly: fn(&Game, &[Position]) -> bool) -> Question {
         Question { text, expression: condition.into(), slowly }
     }
-    fn parsed(text: &'static str, slowly: fn(&Game, &[Position]) -> bool) -> Question {
-        Question { text, expression: text.parse().unwrap(), slowly }
-    }
     let tagged = |text: &'static str, slowly| ask(text, Condition::Tag(text.parse().unwrap()), slowly);
     let ends = |text: &'static str, slowly| ask(text, Condition::EndsIn(text.parse().unwrap()), slowly);
     let plies = |text: &'static str, slowly| ask(text, Condition::Plies(text.parse().unwrap()), slowly);
     let stands = |text: &'static str, slowly| ask(text, Condition::Position(text.parse().unwrap()), slowly);
     let result = |text: &'static str, slowly| ask(text, Condition::Result(text.parse().unwrap()), slowly);
-    vec![
+    let mut questions = vec![
         tagged("White=*a*", |game, _| tag(game, "White", |value| value.to_lowercase().contains('a'))),
         tagged("White!=value", |game, _| {
             game.find_tag("White").map(str::to_lowercase).as_deref() != Some("value")
@@ -194,6 +191,17 @@ fn questions() -> Vec<Question> {
                 .is_some_and(|last| line.iter().filter(|one| identity(one) == identity(last)).count() >= 3)
         }),
         ends("insufficient-material", |_, line| line.last().is_some_and(Position::has_insufficient_material)),
+    ];
+    questions.extend(expressions());
+    questions
+}
+
+/// Returns questions that are parsed from text.
+fn expressions() -> Vec<Question> {
+    fn parsed(text: &'static str, slowly: fn(&Game, &[Position]) -> bool) -> Question {
+        Question { text, expression: text.parse().unwrap(), slowly }
+    }
+    vec![
         parsed("elo_diff > 100", |game, _| {
             let difference = |(white, black)| white - black > 100.0;
             rating(game, "WhiteElo").zip(rating(game, "BlackElo")).is_some_and(difference)
@@ -204,6 +212,50 @@ fn questions() -> Vec<Question> {
                 let is_strong = rating(game, opponent).is_some_and(|rating| rating > 2000.0);
                 is_strong && tag(game, name, |value| player.matches(value))
             })
+        }),
+        parsed("moves = '1. e4 c5'", |game, _| {
+            let moves: Vec<String> = game.replay().take(2).map(|step| step.san().to_string()).collect();
+            moves == ["e4", "c5"] && game.find_tag("FEN").is_none()
+        }),
+        parsed("ever = repetition", |_, line| {
+            let repeats = |position: &Position| {
+                line.iter()
+                    .filter(|one| one.key() == position.key() && identity(one) == identity(position))
+                    .count()
+            };
+            line.iter().any(|position| position.halfmove_clock() >= 4 && repeats(position) >= 3)
+        }),
+        parsed("ever = insufficient-material,double-check,fifty-moves", |_, line| {
+            line.iter().any(|position| {
+                position.has_insufficient_material()
+                    || position.checkers().count() == 2
+                    || position.halfmove_clock() >= 100
+            })
+        }),
+        parsed("ever = castling,underpromotion", |game, _| {
+            game.replay().any(|step| {
+                let san = step.san().to_string();
+                san.starts_with("O-O") || ["=N", "=B", "=R"].iter().any(|piece| san.contains(piece))
+            })
+        }),
+        parsed("sacrifice = 2..", |game, line| {
+            let value = |position: &Position, color| {
+                let values = [
+                    (Role::Pawn, 1),
+                    (Role::Knight, 3),
+                    (Role::Bishop, 3),
+                    (Role::Rook, 5),
+                    (Role::Queen, 9),
+                ];
+                values.iter().map(|&(role, value)| value * count(position, color, role)).sum::<usize>()
+            };
+            let winner = match game.result() {
+                GameResult::WhiteWins => Color::White,
+                GameResult::BlackWins => Color::Black,
+                _ => return false,
+            };
+            let lacks = |position: &Position| value(position, !winner) >= value(position, winner) + 2;
+            line.windows(5).any(|positions| positions.iter().all(lacks))
         }),
         parsed("seconds < 200", |game, _| {
             tag(game, "TimeControl", |value| times(value).is_some_and(|(base, _)| base < 200))

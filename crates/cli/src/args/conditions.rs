@@ -1,11 +1,11 @@
 //! Conditions on games, for commands that select games.
 
-use super::expression::expression;
+use super::expression::{expression, sacrifice};
 use clap::{Args, ValueEnum};
 use movetext_board::Color;
 use movetext_filter::{
-    Condition, EcoCondition, EndingCondition, Expression, Filter, MaterialPattern, OpeningCondition,
-    OpeningSource, PlayerCondition, ResultCondition, TagCondition,
+    Condition, EcoCondition, EndingCondition, EventCondition, Expression, Filter, MaterialPattern,
+    OpeningCondition, OpeningSource, PlayerCondition, ResultCondition, TagCondition,
 };
 
 #[derive(Debug, Args)]
@@ -22,6 +22,12 @@ pub(crate) struct ConditionArguments {
     /// `Carlsen, M`, or a pattern with `*`; diacritics do not matter
     #[arg(long, value_name = "NAME", help_heading = "Conditions")]
     pub(crate) player: Vec<PlayerCondition>,
+    /// Match a player of White, named as in --player
+    #[arg(long, value_name = "NAME", help_heading = "Conditions")]
+    pub(crate) white: Vec<PlayerCondition>,
+    /// Match a player of Black, named as in --player
+    #[arg(long, value_name = "NAME", help_heading = "Conditions")]
+    pub(crate) black: Vec<PlayerCondition>,
     /// Match only games in which the players of --player have this colour
     #[arg(long = "as", value_enum, value_name = "COLOUR", requires = "player", help_heading = "Conditions")]
     pub(crate) playing_as: Option<Colour>,
@@ -48,6 +54,17 @@ pub(crate) struct ConditionArguments {
     /// Match the end of the main line: mate, stalemate, insufficient-material, repetition, fifty-moves, check
     #[arg(long, value_name = "END,...", help_heading = "Conditions")]
     pub(crate) ends_in: Vec<EndingCondition>,
+    /// Match what happens anywhere in the main line, one of several events: repetition, fivefold-repetition, fifty-moves,
+    /// seventy-five-moves, insufficient-material, check, double-check, castling, en-passant, promotion, underpromotion
+    #[arg(long, value_name = "EVENT,...", help_heading = "Conditions")]
+    pub(crate) ever: Vec<EventCondition>,
+    /// Match games that a side wins after it lacked material worth N pawns or more through two full moves; a knight or
+    /// a bishop counts 3, a rook 5, a queen 9
+    #[arg(long, value_name = "N", value_parser = sacrifice, help_heading = "Conditions")]
+    pub(crate) sacrifice: Vec<Expression>,
+    /// Search positions and material in variations, too
+    #[arg(long, help_heading = "Conditions")]
+    pub(crate) in_variations: bool,
     /// Match games that meet at least one condition, instead of all
     #[arg(long, help_heading = "Conditions")]
     pub(crate) any: bool,
@@ -81,17 +98,22 @@ impl ConditionArguments {
         // Cheap conditions come first. Their order does not change which games match.
         let conditions = (self.tag.iter().cloned().map(Condition::Tag))
             .chain(self.player.iter().map(|player| Condition::Player(self.coloured(player))))
+            .chain(self.white.iter().map(|player| Condition::Player(player.clone().with_color(Color::White))))
+            .chain(self.black.iter().map(|player| Condition::Player(player.clone().with_color(Color::Black))))
             .chain(self.result.iter().cloned().map(Condition::Result))
             .chain(others)
             .chain(self.eco.iter().map(eco))
             .chain(self.opening.iter().map(opening))
             .chain(self.material.iter().cloned().map(Condition::Material))
             .chain(self.ends_in.iter().cloned().map(Condition::EndsIn))
+            .chain(self.ever.iter().cloned().map(Condition::Ever))
             .map(Expression::from)
+            .chain(self.sacrifice.iter().cloned())
             .chain(self.expressions.iter().cloned());
         let expression = if self.any { Expression::any(conditions) } else { Expression::all(conditions) };
         let expression = if self.case_sensitive { expression.case_sensitive() } else { expression };
         let expression = if self.by_tag { expression.by_tag() } else { expression };
+        let expression = if self.in_variations { expression.in_variations() } else { expression };
         Filter::new(if self.invert { !expression } else { expression })
     }
 

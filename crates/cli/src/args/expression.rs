@@ -12,6 +12,12 @@ pub(super) fn expression(text: &str) -> Result<Expression, String> {
     text.parse().map_err(|error| drawing(text, &error))
 }
 
+/// Parses the value of `--sacrifice`, a number of pawns.
+pub(super) fn sacrifice(text: &str) -> Result<Expression, String> {
+    let pawns: u8 = text.parse().map_err(|_| "expected a number of pawns, such as 3".to_owned())?;
+    expression(&format!("sacrifice >= {pawns}"))
+}
+
 fn drawing(text: &str, error: &ParseExpressionError) -> String {
     let Some(span) = error.span() else { return error.to_string() };
     // Expressions in scripts may have several lines.

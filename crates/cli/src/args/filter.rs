@@ -1,9 +1,14 @@
 //! Arguments of `movetext filter`.
 
-use super::{conditions::ConditionArguments, diagnostics::DiagnosticArguments, inputs::InputArguments};
+use super::{
+    COMMON_OPTIONS, conditions::ConditionArguments, diagnostics::DiagnosticArguments, inputs::InputArguments,
+};
 use alloc::sync::Arc;
-use clap::Args;
-use movetext_filter::{Condition, Filter, PlyCondition, PositionPattern, Repertoire, RepertoireCondition};
+use clap::{Arg, ArgAction, Args};
+use core::num::NonZeroU64;
+use movetext_filter::{
+    Condition, Filter, MovesCondition, PlyCondition, PositionPattern, Repertoire, RepertoireCondition,
+};
 use std::path::PathBuf;
 
 /// The examples for all builds.
@@ -15,7 +20,7 @@ Examples:
   movetext filter --material KRPvKR --invert --export games.pgn -o others.pgn
   movetext filter --position '*/*/*/*/???PP*/*/*/* b' games.pgn        a white centre, Black to move
   movetext filter --any --ends-in mate,stalemate --player 'Tal, *' games.pgn
-  movetext filter --where 'White = \"Carlsen*\" and (BlackElo > 2400 or Event ~ Candidates)' games.pgn
+  movetext filter --where 'White = \"Carlsen*\" and (BlackElo > 2400 or plies < 40)' games.pgn
   movetext filter --where 'player = Tal and opponent_elo > 2600 and not result = 1/2-1/2' games.pgn
   movetext filter --where 'seconds <= 180 and clock_left < 5 and eval = -1..1' games.pgn
   movetext filter --repertoire white.pgn --left-at 1.. games.pgn    games that left prepared lines";
@@ -54,7 +59,7 @@ opposites of = and ~; a game without the tag or the fact meets only these two.
 
 Facts that are compared like the option of that name, with = and !=:
   player, white, black   a player by name; also ~ and !~, a regular expression
-  result, eco, opening, position, material, ends_in
+  result, eco, opening, moves, position, material, ever, ends_in
 
 Facts that are numbers, with = != < <= > >=, where = also accepts a range such as -50..50:
   plies                  the length of the main line, as far as it can be played
@@ -67,6 +72,7 @@ Facts that are numbers, with = != < <= > >=, where = also accepts a range such a
   clock_left             the seconds on the clock after any move of the main line, from its comments
   eval                   the evaluation after any move of the main line, from its comments: in pawns,
                          positive if White is better, or a mate such as #3 or #-3, which is larger
+  sacrifice              the material that the winner lacked through two full moves, in pawns
 Times may also be written as 1:30 or 1:30:00.";
 
 /// Writes the games that match all conditions, as their original bytes.
@@ -80,26 +86,19 @@ Times may also be written as 1:30 or 1:30:00.";
 #[derive(Debug, Args)]
 #[command(after_help = format!("{EXAMPLES}{INDEX_EXAMPLE}"))]
 #[command(after_long_help = format!("{EXAMPLES}{INDEX_EXAMPLE}{GRAMMAR}{NOTES}"))]
+#[command(disable_help_flag = true, disable_version_flag = true, args = flags())]
 pub(crate) struct FilterArguments {
-    #[command(flatten)]
-    pub(crate) inputs: InputArguments,
-    #[command(flatten)]
-    pub(crate) diagnostics: DiagnosticArguments,
     #[command(flatten)]
     pub(crate) conditions: ConditionArguments,
     /// Match the length of the main line in plies, as far as it can be played; you may omit either end
     #[arg(long, value_name = "MIN..MAX", help_heading = "Conditions")]
     pub(crate) plies: Vec<PlyCondition>,
+    /// Match games whose main line begins with these moves; other orders of moves do not count
+    #[arg(long, value_name = "MOVES", help_heading = "Conditions")]
+    pub(crate) moves: Vec<MovesCondition>,
     /// Match a position of the main line: a FEN, `startpos` or a pattern
     #[arg(long, value_name = "FEN", help_heading = "Conditions")]
     pub(crate) position: Vec<PositionPattern>,
-    /// Find the games through this position index, and read no other games. `movetext convert --table positions` writes
-    /// it. A --position must be a whole FEN without wildcards. The output is the same without the index, but errors in
-    /// games that are not read are not found, and do not affect the exit status. An index that is older than the games
-    /// is refused
-    #[cfg(feature = "parquet")]
-    #[arg(long, value_name = "FILE", requires = "position", conflicts_with_all = ["any", "invert", "from"])]
-    pub(crate) position_index: Option<PathBuf>,
     /// Match games that follow the repertoire in FILE
     #[arg(long, value_name = "FILE", help_heading = "Conditions")]
     pub(crate) repertoire: Option<PathBuf>,
@@ -107,19 +106,49 @@ pub(crate) struct FilterArguments {
     /// move is ply 1
     #[arg(long, value_name = "MIN..MAX", requires = "repertoire", help_heading = "Conditions")]
     pub(crate) left_at: Option<PlyCondition>,
+    /// Leave out games that FILE also has: games with the same moves, as `movetext dedup` compares them. This needs about
+    /// 20 bytes of memory for each game in FILE
+    #[arg(long, value_name = "FILE", help_heading = "Conditions")]
+    pub(crate) not_in: Option<PathBuf>,
     /// Write export format with a comment where the game leaves the repertoire. The comment lists the repertoire's
     /// moves there. If the repertoire ends before the game does, the comment follows its last move
-    #[arg(long, requires = "repertoire")]
+    #[arg(long, requires = "repertoire", help_heading = "Output")]
     pub(crate) mark: bool,
+    /// Write only each Nth of the matching games
+    #[arg(long, value_name = "N", default_value = "1", hide_default_value = true, help_heading = "Output")]
+    pub(crate) every: NonZeroU64,
+    /// Stop after writing N games
+    #[arg(long, value_name = "N", conflicts_with = "count", help_heading = "Output")]
+    pub(crate) head: Option<NonZeroU64>,
     /// Print only the number of matching games
-    #[arg(long, conflicts_with_all = ["export", "mark", "output"])]
+    #[arg(long, conflicts_with_all = ["export", "mark", "output"], help_heading = "Output")]
     pub(crate) count: bool,
     /// Write export format
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub(crate) export: bool,
     /// Write to FILE, which is replaced only if reading and writing succeed; `-` is standard output
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
+    /// Find the games through this position index, and read no other games. `movetext convert --table positions` writes
+    /// it. A --position must be a whole FEN without wildcards. The output is the same without the index, but errors in
+    /// games that are not read are not found, and do not affect the exit status. An index that is older than the games
+    /// is refused
+    #[cfg(feature = "parquet")]
+    #[arg(long, value_name = "FILE", requires = "position", help_heading = COMMON_OPTIONS, conflicts_with_all = ["any", "invert", "in_variations", "from"])]
+    pub(crate) position_index: Option<PathBuf>,
+    #[command(flatten, next_help_heading = COMMON_OPTIONS)]
+    pub(crate) inputs: InputArguments,
+    #[command(flatten, next_help_heading = COMMON_OPTIONS)]
+    pub(crate) diagnostics: DiagnosticArguments,
+}
+
+/// The options `--help` and `--version` under the heading of the common options, because clap lists options without a
+/// heading first.
+fn flags() -> [Arg; 2] {
+    let help = Arg::new("help").short('h').long("help").action(ArgAction::Help);
+    let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);
+    let flags = [help.help("Print help (see more with '--help')"), version.help("Print version")];
+    flags.map(|flag| flag.help_heading(COMMON_OPTIONS))
 }
 
 impl FilterArguments {
@@ -131,6 +160,7 @@ impl FilterArguments {
         });
         self.conditions.filter(
             (self.plies.iter().copied().map(Condition::Plies))
+                .chain(self.moves.iter().cloned().map(Condition::Moves))
                 .chain(repertoire.map(Condition::Repertoire))
                 .chain(self.position.iter().cloned().map(Condition::Position)),
         )

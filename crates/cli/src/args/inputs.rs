@@ -17,7 +17,7 @@ pub(crate) struct InputArguments {
     /// Files, folders or URLs (https, http, s3) to read, in this order; without any or with `-`, standard input. In a
     /// folder and its subfolders, files whose names end with .pgn, .pgc or .jsonl are read, compressed or not, sorted
     /// by path. Hidden files and links to folders are skipped
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", help_heading = None::<&str>)]
     pub(crate) files: Vec<PathBuf>,
     /// In folders, read the files that match GLOB, whatever their extension. A GLOB without `/` is compared with the
     /// file name, otherwise with the path in the folder. `!GLOB` skips files. You may give this option several times
@@ -29,8 +29,8 @@ pub(crate) struct InputArguments {
     /// Format of the input [default: detected from its first bytes]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) from: Option<Origin>,
-    /// Read only games A to B, counted from 1 over all files; you may omit either end
-    #[arg(long, value_name = "A..B")]
+    /// Read only games A to B, counted from 1 over all files; you may omit either end, and give several ranges
+    #[arg(long, value_name = "A..B,...")]
     pub(crate) games: Option<Selection>,
     /// Read only the first N games, after --games
     #[arg(long, value_name = "N")]
@@ -77,8 +77,11 @@ impl InputArguments {
 
     /// Returns the selected games.
     pub(crate) fn selection(&self) -> Selection {
-        let selection = self.games.unwrap_or_default();
-        self.limit.map_or(selection, |limit| selection.with_limit(limit))
+        let selection = self.games.clone().unwrap_or_default();
+        match self.limit {
+            Some(limit) => selection.with_limit(limit),
+            None => selection,
+        }
     }
 }
 

@@ -69,6 +69,9 @@ pub(crate) use whole::form;
 
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+/// The heading of options that many commands have, for commands with other headings.
+const COMMON_OPTIONS: &str = "Common options";
+
 /// The width of the help on wide terminals.
 const MAX_WIDTH: usize = 100;
 
@@ -92,7 +95,14 @@ pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
     /// Color diagnostics and diffs; `auto` means only on a terminal, and only if NO_COLOR is not set
-    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        value_name = "WHEN",
+        default_value = "auto",
+        help_heading = COMMON_OPTIONS
+    )]
     pub(crate) color: ColorChoice,
 }
 

@@ -2,8 +2,8 @@
 
 /// Option names in other programs, without leading hyphens, and the equivalent in this command.
 const OPTIONS: [(&[&str], &str); 31] = [
-    (&["black"], "use `movetext filter --player NAME --as black`"),
-    (&["white"], "use `movetext filter --player NAME --as white`"),
+    (&["black"], "use `movetext filter --black NAME`"),
+    (&["white"], "use `movetext filter --white NAME`"),
     (&["name", "p"], "use `movetext filter --player NAME`"),
     (
         &["event", "site", "round", "annotator", "tagsubstr", "t"],

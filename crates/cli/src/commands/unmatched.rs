@@ -52,6 +52,8 @@ fn absence(condition: &Condition) -> String {
         Condition::Position(_) => "no game has the position".to_owned(),
         Condition::Material(_) => "no game has the material of --material".to_owned(),
         Condition::EndsIn(_) => "no game has an ending of --ends-in".to_owned(),
+        Condition::Moves(moves) => format!("no game begins with `{moves}`"),
+        Condition::Ever(event) => format!("no game has `{event}`"),
         Condition::Measure(measure) => format!("no game has `{measure}`"),
         Condition::Repertoire(_) => "no game meets the condition of the repertoire".to_owned(),
         _ => "no game meets a condition".to_owned(),

@@ -19,6 +19,8 @@ pub(super) enum Fact {
     Position,
     Material,
     EndsIn,
+    Moves,
+    Ever,
     Measure(Measure),
 }
 
@@ -37,7 +39,7 @@ impl From<ParseConditionError> for FactError {
 }
 
 impl Fact {
-    const ALL: [Self; 16] = [
+    const ALL: [Self; 19] = [
         Self::Player(None),
         Self::Player(Some(Color::White)),
         Self::Player(Some(Color::Black)),
@@ -48,12 +50,15 @@ impl Fact {
         Self::Position,
         Self::Material,
         Self::EndsIn,
+        Self::Moves,
+        Self::Ever,
         Self::Measure(Measure::EloDifference),
         Self::Measure(Measure::OpponentElo),
         Self::Measure(Measure::Seconds),
         Self::Measure(Measure::Increment),
         Self::Measure(Measure::ClockLeft),
         Self::Measure(Measure::Evaluation),
+        Self::Measure(Measure::Sacrifice),
     ];
 
     pub(super) fn from_name(name: &str) -> Option<Self> {
@@ -76,6 +81,8 @@ impl Fact {
             Self::Position => "position",
             Self::Material => "material",
             Self::EndsIn => "ends_in",
+            Self::Moves => "moves",
+            Self::Ever => "ever",
             Self::Measure(measure) => measure.as_str(),
         }
     }
@@ -115,6 +122,8 @@ impl Fact {
             (Self::Position, _) => Condition::Position(value.parse()?),
             (Self::Material, _) => Condition::Material(value.parse()?),
             (Self::EndsIn, _) => Condition::EndsIn(value.parse()?),
+            (Self::Moves, _) => Condition::Moves(value.parse()?),
+            (Self::Ever, _) => Condition::Ever(value.parse()?),
         };
         Ok(Node::Condition(condition))
     }

@@ -72,6 +72,9 @@ use parse::Parser;
 /// | `position` | `= !=` | a FEN, `startpos` or a [`PositionPattern`](crate::PositionPattern) |
 /// | `material` | `= !=` | a [`MaterialPattern`](crate::MaterialPattern) |
 /// | `ends_in` | `= !=` | an [`EndingCondition`](crate::EndingCondition) |
+/// | `moves` | `= !=` | the first moves of the main line, as in a [`MovesCondition`](crate::MovesCondition) |
+/// | `ever` | `= !=` | what happens in the main line: an [`EventCondition`](crate::EventCondition) |
+/// | `sacrifice` | `= != < <= > >=` | how many pawns the winner sacrificed, see below |
 ///
 /// - With `=`, each number can be a range such as `-50..50`. Both ends are included, and one may be missing.
 /// - Times are seconds, or `minutes:seconds`, or `hours:minutes:seconds`.
@@ -80,6 +83,8 @@ use parse::Parser;
 /// - The opponent is the opponent of the player that `player`, `white` or `black` names with `=` and `and` in the same
 ///   parentheses, or else outside of them: `player = Carlsen and opponent_elo > 2700`. If several players are named
 ///   there, it is the first one. If none is named, the condition is met by a rating of either player.
+/// - A game has a `sacrifice` if a side wins it. The number is the largest material that the winner lacked through two
+///   full moves, that is, in five positions in a row. A pawn counts 1, a knight or a bishop 3, a rook 5, and a queen 9.
 ///
 /// # Limits
 ///
@@ -110,6 +115,12 @@ impl Expression {
     #[must_use]
     pub fn by_tag(self) -> Self {
         Self(self.0.map(&mut Condition::by_tag))
+    }
+
+    /// Makes all conditions on positions and material search the variations, too.
+    #[must_use]
+    pub fn in_variations(self) -> Self {
+        Self(self.0.map(&mut Condition::in_variations))
     }
 
     pub(crate) fn into_tree(self) -> Node<Condition> {

@@ -1,7 +1,7 @@
 //! Tests for expressions as text: their meaning, their errors, and hostile texts.
 
 use movetext_filter::{Expression, Filter, ParseConditionError, ParseExpressionError};
-use movetext_pgn::Reader;
+use movetext_pgn::{Interest, Reader, Visitor as _};
 
 fn matches(expression: &str, games: &str) -> Vec<bool> {
     let filter = Filter::new(expression.parse::<Expression>().unwrap_or_else(|error| panic!("{error}")));
@@ -48,8 +48,8 @@ fn operators_bind_as_documented() {
         ("not not not A", |a, _, _| !a),
         ("NOT A And B Or C", |a, b, c| !a && b || c),
         ("((A))and(B)or not(C)", |a, b, c| a && b || !c),
-        ("A and (B or not C) and not (A and B and C)", |a, b, c| a && (b || !c) && !(a && b && c)),
-        ("A or (B or (C and not A))", |a, b, c| a || b || c && !a),
+        ("A and (B or not C) and not (A and B and C)", |a, _, c| a && !c),
+        ("A or (B or (C and not A))", |a, b, c| a || b || c),
     ];
     for (text, meaning) in cases {
         let text = text.replace('A', "White = *a*").replace('B', "White = *b*").replace('C', "White = *c*");
@@ -83,7 +83,7 @@ fn quotes_protect_every_character() {
 #[test]
 fn missing_values_meet_only_negations() {
     let game = "[White \"Tal\"]\n\n1. e4 e5 1-0";
-    for fact in ["elo_diff", "opponent_elo", "seconds", "increment", "clock_left", "eval"] {
+    for fact in ["elo_diff", "opponent_elo", "seconds", "increment", "clock_left", "eval", "sacrifice"] {
         for operator in ["=", "<", "<=", ">", ">="] {
             assert!(!is_match(&format!("{fact} {operator} 0"), game), "{fact} {operator}");
             assert!(is_match(&format!("not {fact} {operator} 0"), game), "{fact} {operator}");
@@ -140,6 +140,16 @@ fn number_facts_compare_exactly() {
 }
 
 #[test]
+fn conditions_on_tags_read_no_moves() {
+    let interest = |text: &str| Filter::new(text.parse::<Expression>().unwrap()).matcher().interest();
+    let tags = "White = x and (elo_diff > 3 or not (seconds < 60 or player = y and opponent_elo > 2000))";
+    assert_eq!(interest(tags), Interest::SCAN);
+    assert_eq!(interest("result = 1-0 or increment = 3"), Interest::SCAN);
+    assert_eq!(interest("White = x or plies > 3 and moves = e4"), Interest::REPLAY);
+    assert_eq!(interest("clock_left < 3"), Interest::REPLAY | Interest::COMMENTS);
+}
+
+#[test]
 fn correspondence_has_no_seconds() {
     assert!(!is_match("seconds >= 0 or increment >= 0", "[TimeControl \"-\"]\n\n*"));
     assert!(!is_match("increment = 0", "[TimeControl \"?\"]\n\n*"));
@@ -162,6 +172,118 @@ fn text_facts_equal_their_conditions() {
     ] {
         assert!(is_match(expression, game), "{expression}");
         assert!(!is_match(&format!("not ({expression})"), game), "{expression}");
+    }
+}
+
+#[test]
+fn moves_must_come_in_this_order() {
+    let sicilian = "moves = \"1. e4 c5\"";
+    for (game, expected) in [
+        ("1. e4 c5 2. Nf3 *", true),
+        ("1. e4 c5 *", true),
+        ("1. e4 *", false),
+        ("1. e4 e5 (1... c5) *", false),
+        ("1. e4 -- *", false),
+        ("*", false),
+        (
+            "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 5\"]\n\n5. e4 c5 *",
+            true,
+        ),
+        (
+            "[SetUp \"1\"]\n[FEN \"rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1\"]\n\n1. e4 c5 *",
+            false,
+        ),
+        ("[Variant \"Atomic\"]\n\n1. e4 c5 *", false),
+    ] {
+        assert_eq!(is_match(sicilian, game), expected, "{game}");
+        assert_eq!(is_match(&format!("not {sicilian}"), game), !expected, "{game}");
+    }
+    // The position is the same.
+    assert!(!is_match("moves = 'd4 Nf6 c4'", "1. c4 Nf6 2. d4 *"));
+    assert!(is_match("moves != 'd4 Nf6 c4' and moves = 'c4 Nf6 d4'", "1. c4 Nf6 2. d4 *"));
+}
+
+#[test]
+fn events_are_found_anywhere() {
+    const GAMES: [(&str, &str); 7] = [
+        (
+            "check,castling",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O Bd6 6. d4 Bg4 7. dxe5 Bxf3 8. gxf3 Bxe5 9. Qxd8+ Rxd8 *",
+        ),
+        ("en-passant", "1. e4 a6 2. e5 d5 3. exd6 *"),
+        (
+            "promotion,check",
+            "1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 h6 5. bxa8=Q h5 6. Qxb8 h4 7. Qxc7 h3 8. Qxd8+ *",
+        ),
+        ("promotion,underpromotion", "1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 h6 5. bxa8=N *"),
+        ("repetition", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *"),
+        ("insufficient-material", "[SetUp \"1\"]\n[FEN \"8/8/8/8/8/k6n/8/K7 w - - 0 1\"]\n\n1. Kb1 *"),
+        ("fifty-moves", "[SetUp \"1\"]\n[FEN \"8/8/8/8/8/k7/7R/K7 w - - 99 80\"]\n\n1. Rh8 Kb3 *"),
+    ];
+    let events = [
+        "repetition",
+        "fivefold-repetition",
+        "fifty-moves",
+        "seventy-five-moves",
+        "insufficient-material",
+        "check",
+        "double-check",
+        "castling",
+        "en-passant",
+        "promotion",
+        "underpromotion",
+    ];
+    for (expected, game) in GAMES {
+        for event in events {
+            let is_expected = expected.split(',').any(|one| one == event);
+            assert_eq!(is_match(&format!("ever = {event}"), game), is_expected, "{event}: {game}");
+        }
+        assert!(is_match(&format!("ever = fivefold-repetition,{expected}"), game), "{game}");
+    }
+    let double = "1. e4 e5 2. Qe2 Qe7 3. Nc3 Nf6 4. d4 exd4 5. e5 dxc3 6. exf6 Qxe2+ *";
+    assert!(is_match("ever = check and ever != double-check", double));
+    let double = "[SetUp \"1\"]\n[FEN \"4k3/4q3/8/4n3/8/8/8/4K3 b - - 0 1\"]\n\n1... Nf3+ *";
+    assert!(is_match("ever = double-check", double));
+    assert!(!is_match("ever = castling", "1. e4 e5 2. Nf3 (2. Bc4 Nf6 3. Nf3 Be7 4. O-O) *"));
+}
+
+#[test]
+fn sacrifice_lasts_two_moves_and_wins() {
+    let knight = "1. e4 e5 2. Nf3 Nc6 3. Nxe5 Nxe5 4. d4 Ng6 5. c4";
+    for (game, pawns) in [
+        // White lacks two pawns after Black's third move, and in the four positions after it.
+        (format!("{knight} Nf6 1-0"), Some(2)),
+        (format!("{knight} 1-0"), Some(0)),
+        (format!("{knight} Nf6 0-1"), Some(0)),
+        (format!("{knight} Nf6 1/2-1/2"), None),
+        (format!("{knight} Nf6 *"), None),
+        ("1. e4 e5 1-0".to_owned(), None),
+        // The queen is recaptured at once.
+        ("1. e4 d5 2. exd5 Qxd5 3. Qf3 Qxf3 4. Nxf3 Nf6 5. Be2 Nc6 1-0".to_owned(), Some(0)),
+    ] {
+        for least in 0..4 {
+            let expected = pawns.is_some_and(|pawns| pawns >= least);
+            assert_eq!(is_match(&format!("sacrifice >= {least}"), &game), expected, "{least}: {game}");
+        }
+    }
+}
+
+#[test]
+fn variations_are_searched_on_request() {
+    let game = "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5 3. exd5 Qxd5)) 2. Bc4 *";
+    for (expression, in_line, in_variations) in [
+        ("position = '*/*/*/???q*/*/*/*/*'", false, true),
+        ("position = '*/*/*/??p*/*/*/*/*'", false, true),
+        ("position = '*/*/*/*/??B*/*/*/*'", true, true),
+        ("material = KQRRBBNNPPPPPPPvKQRRBBNNPPPPPPP", false, true),
+        ("ever = check or plies > 3", false, false),
+    ] {
+        assert_eq!(is_match(expression, game), in_line, "{expression}");
+        let filter = Filter::new(expression.parse::<Expression>().unwrap().in_variations());
+        for mut matcher in [filter.matcher(), filter.matcher().with_complete_matches()] {
+            Reader::new(game.as_bytes()).visit_game(&mut matcher, &mut ()).unwrap();
+            assert_eq!(matcher.is_match(), in_variations, "{expression}");
+        }
     }
 }
 
@@ -227,6 +349,7 @@ fn invalid_value_has_its_place() {
         ("material = KR", ParseConditionError::Sides, "KR"),
         ("ends_in = x", ParseConditionError::FinalState("x".to_owned()), "x"),
         ("position = x", ParseConditionError::Ranks(1), "x"),
+        ("ever = check,x", ParseConditionError::Event("x".to_owned()), "check,x"),
     ] {
         let error = error(expression);
         let ParseExpressionError::Value { span, error } = error else { panic!("{expression}: {error}") };
@@ -272,7 +395,7 @@ fn random_text_is_parsed_or_has_a_place() {
         match text.parse::<Expression>() {
             Ok(_) => parsed += 1,
             Err(error) => {
-                let span = std::ops::Range::from(error.span().unwrap());
+                let span = core::ops::Range::from(error.span().unwrap());
                 assert!(text.get(span.start as usize..span.end as usize).is_some(), "{text:?}: {error}");
             }
         }

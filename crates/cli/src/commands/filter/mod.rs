@@ -2,11 +2,9 @@
 
 #[cfg(feature = "parquet")]
 mod position_index;
+mod written;
 
-use super::{
-    unmatched,
-    whole::{CountedGames, CountedOutput},
-};
+use super::unmatched;
 use crate::{
     args::{FilterArguments, form},
     diagnostics::DiagnosticCollector,
@@ -19,14 +17,16 @@ use alloc::sync::Arc;
 use core::slice;
 use movetext_archive::{
     IndexFilter,
+    dedup::KnownGames,
     diagnostics::Query,
     matched_game::{MatchedGame, visit_matches},
     raw_game::GameForm,
     repertoire::read_repertoire,
 };
 use movetext_filter::{Filter, Repertoire};
-use movetext_input::{GameBatch, GameOffsets, Games, Input, SkippedGames};
+use movetext_input::{GameBatch, GameOffsets, Games, Input, InputError, SkippedGames};
 use std::path::Path;
+use written::{MatchedGames, WrittenGames};
 
 pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     let (output, is_quiet) = (arguments.output.as_deref(), arguments.inputs.run.quiet);
@@ -35,15 +35,18 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     let query = Query::from_filter(&filter);
     let query = if arguments.export || arguments.mark { query.rewriting() } else { query };
     output::refuse_input(output, &arguments.inputs.inputs())?;
+    let known = arguments.not_in.as_deref().map(|path| known_games(path, arguments)).transpose()?;
     let session = Session::new(&arguments.inputs, &arguments.diagnostics).answering(query);
+    // Batches of one game, so that nothing after the last game has an effect.
+    let session = if arguments.head.is_some() { session.with_batch_bytes(1) } else { session };
     let form = match repertoire.filter(|_| arguments.mark) {
         _ if arguments.count => WrittenForm::None,
         Some(repertoire) => WrittenForm::Marked(repertoire),
         None => WrittenForm::Whole(form(arguments.export)),
     };
-    let mut filtered = CountedOutput::to(output);
+    let mut filtered = WrittenGames::new(output, arguments.every, arguments.head);
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
-        matches(&games, &filter, &form, diagnostics)
+        matches(&games, &filter, &form, known.as_ref(), diagnostics)
     };
     let chosen = choose_games(arguments)?;
     let has_candidates = chosen.as_ref().map(|chosen| chosen.iter().any(|games| !games.is_empty()));
@@ -51,19 +54,21 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
         let games = session.games().with_game_offsets(chosen);
         session.run_over(games, Box::new(Messages), work, &mut filtered)?
     } else {
-        let index_filter = if arguments.count {
+        let index_filter = if arguments.count && known.is_none() {
             IndexFilter::new_counting(filter.clone(), session.detail_level())
         } else {
             IndexFilter::new(filter.clone(), session.detail_level())
         };
         session.run_filtered(index_filter, Box::new(Messages), work, &mut filtered)?
     };
-    let CountedOutput { mut wholes, count, losses } = filtered;
+    let WrittenGames { mut wholes, count, losses, is_full, .. } = filtered;
     if arguments.count && outcome.is_begun {
         wholes.write_line(&format!("{count}\n"))?;
     }
     wholes.finish(losses, outcome.is_incomplete, is_quiet)?;
     match has_candidates {
+        // Later games could meet the conditions.
+        _ if is_full => {}
         // The filter has not seen the games that a position index left out, so it does not know what they lack.
         Some(true) => {}
         Some(false) if is_quiet => {}
@@ -92,15 +97,28 @@ fn choose_games(_: &FilterArguments) -> Result<Option<Vec<GameOffsets>>, Failure
 
 /// Reads a repertoire from a file. Returns an error if the file is also the output, or an input with games.
 fn repertoire(path: &Path, arguments: &FilterArguments) -> Result<Arc<Repertoire>, Failure> {
-    let input = Input::from(path);
-    output::refuse_input(arguments.output.as_deref(), slice::from_ref(&input))?;
-    if input == Input::Stdin && arguments.inputs.inputs().contains(&input) {
-        return Err(Failure::StdinOfGames("--repertoire"));
-    }
+    let input = other_input(path, "--repertoire", arguments)?;
     match read_repertoire(Games::new([input])) {
         Ok(repertoire) => Ok(Arc::new(repertoire)),
         Err(error) => Err(Failure::Repertoire { path: path.to_path_buf(), error }),
     }
+}
+
+/// Reads the games of `--not-in`. Returns an error if the file is also the output, or an input with games.
+fn known_games(path: &Path, arguments: &FilterArguments) -> Result<KnownGames, Failure> {
+    let input = other_input(path, "--not-in", arguments)?;
+    let failed = |error: InputError| Failure::Source { path: path.to_path_buf(), error: error.into() };
+    KnownGames::read(Games::new([input])).map_err(failed)
+}
+
+/// Returns the input that `option` names.
+fn other_input(path: &Path, option: &'static str, arguments: &FilterArguments) -> Result<Input, Failure> {
+    let input = Input::from(path);
+    output::refuse_input(arguments.output.as_deref(), slice::from_ref(&input))?;
+    if input == Input::Stdin && arguments.inputs.inputs().contains(&input) {
+        return Err(Failure::StdinOfGames(option));
+    }
+    Ok(input)
 }
 
 /// How matching games are written, if at all.
@@ -123,23 +141,25 @@ fn matches(
     games: &GameBatch<'_>,
     filter: &Filter,
     form: &WrittenForm,
+    known: Option<&KnownGames>,
     diagnostics: &mut DiagnosticCollector<'_>,
-) -> CountedGames {
+) -> MatchedGames {
     // Games that match according to the index are counted without being read. This happens only if games are not
     // written.
     let skipped = games.skipped_games().map_or(0, SkippedGames::matches);
-    let mut matches = CountedGames { count: skipped, ..CountedGames::default() };
+    let mut matches = MatchedGames { count: skipped, games: Vec::new() };
     let matcher = filter.matcher();
     let mut matcher = if form.is_exported() { matcher.with_complete_matches() } else { matcher };
     visit_matches(games, &mut matcher, diagnostics, |game: MatchedGame<'_>| {
+        if known.is_some_and(|known| known.contains(&game.to_raw_game(GameForm::Original).0)) {
+            return;
+        }
         matches.count += 1;
-        let (whole, losses) = match form {
-            WrittenForm::None => return,
-            WrittenForm::Whole(form) => game.to_raw_game(*form),
-            WrittenForm::Marked(repertoire) => game.mark_departure(repertoire),
-        };
-        matches.games.push(whole);
-        matches.losses.merge(&losses);
+        matches.games.extend(match form {
+            WrittenForm::None => None,
+            WrittenForm::Whole(form) => Some(game.to_raw_game(*form)),
+            WrittenForm::Marked(repertoire) => Some(game.mark_departure(repertoire)),
+        });
     });
     matches
 }

@@ -1,12 +1,13 @@
 //! Selects games by number.
 
-use alloc::collections::BinaryHeap;
-use core::{cmp::Ordering, fmt, str::FromStr};
+use alloc::{collections::BinaryHeap, sync::Arc};
+use core::{cmp::Ordering, fmt, ops::RangeInclusive, str::FromStr};
 
-/// A range of game numbers, counted from 1. Both ends are included. It may be restricted to a [random
-/// sample](Self::with_sample).
+/// Game numbers, counted from 1: a range, or several. Both ends of a range are included. They may be restricted to a
+/// [random sample](Self::with_sample).
 ///
-/// Parsed from `A..B`, `A..` (to the last game), `..B` (from the first game), or `N` for one game.
+/// Parsed from `A..B`, `A..` (to the last game), `..B` (from the first game), `N` for one game, or several of these
+/// separated by commas, such as `1..5,9,20..`.
 ///
 /// ```
 /// use movetext_input::Selection;
@@ -15,10 +16,12 @@ use core::{cmp::Ordering, fmt, str::FromStr};
 /// assert!(selection.contains(2) && selection.contains(4) && !selection.contains(5));
 /// # Ok::<(), movetext_input::ParseSelectionError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
     first: u64,
     last: u64,
+    /// The ranges in order, with gaps between them. `None` if all numbers from `first` to `last` are selected.
+    ranges: Option<Arc<[RangeInclusive<u64>]>>,
     sample: Option<Sample>,
 }
 
@@ -45,35 +48,47 @@ const fn mix(number: u64) -> u64 {
 
 impl Selection {
     /// The selection of all games.
-    pub const ALL: Self = Self { first: 1, last: u64::MAX, sample: None };
+    pub const ALL: Self = Self { first: 1, last: u64::MAX, ranges: None, sample: None };
 
-    /// Returns whether the game with this number is selected.
+    /// Returns whether the game with this number is selected. Takes time logarithmic in the number of ranges.
     #[must_use]
-    pub const fn contains(self, number: u64) -> bool {
+    pub fn contains(&self, number: u64) -> bool {
         let is_sampled = match self.sample {
             Some(Sample { seed, highest_rank }) => rank(number, seed) <= highest_rank,
             None => true,
         };
-        self.first <= number && number <= self.last && is_sampled
+        self.first <= number
+            && number <= self.last
+            && is_sampled
+            && self.range_from(number).is_none_or(|range| *range.start() <= number)
     }
 
-    /// Returns the number of the first game in the range. The input may have fewer games.
+    /// Returns the first range that does not end before `number`, or `None` if the selection has only one range.
+    fn range_from(&self, number: u64) -> Option<&RangeInclusive<u64>> {
+        let ranges = self.ranges.as_deref()?;
+        ranges.get(ranges.partition_point(|range| *range.end() < number))
+    }
+
+    /// Returns the number of the first game that may be selected. The input may have fewer games.
     #[must_use]
-    pub const fn first(self) -> u64 {
+    pub const fn first(&self) -> u64 {
         self.first
     }
 
-    /// Returns whether any game from `from` up to, but not including, `to` is in the range.
+    /// Returns whether any game from `from` up to, but not including, `to` is in a range.
     #[must_use]
-    pub(crate) const fn intersects(self, from: u64, to: u64) -> bool {
-        self.first < to && from <= self.last && self.first <= self.last
+    pub(crate) fn intersects(&self, from: u64, to: u64) -> bool {
+        self.first < to
+            && from <= self.last
+            && self.first <= self.last
+            && self.range_from(from).is_none_or(|range| *range.start() < to)
     }
 
     /// Returns how many games from `from` up to, but not including, `to` are selected. Takes time linear in the length
     /// of the range, unless all games are selected.
     #[must_use]
-    pub(crate) fn count_within(self, from: u64, to: u64) -> u64 {
-        if self == Self::ALL {
+    pub(crate) fn count_within(&self, from: u64, to: u64) -> u64 {
+        if *self == Self::ALL {
             return to.saturating_sub(from);
         }
         (from..to).filter(|number| self.contains(*number)).count() as u64
@@ -81,17 +96,27 @@ impl Selection {
 
     /// Returns whether the selection ends before the game with this number.
     #[must_use]
-    pub const fn is_over(self, number: u64) -> bool {
+    pub const fn is_over(&self, number: u64) -> bool {
         number > self.last
     }
 
-    /// Limits the range to its first `count` games.
+    /// Limits the ranges to their first `count` games.
     #[must_use]
-    pub const fn with_limit(self, count: u64) -> Self {
+    pub fn with_limit(self, count: u64) -> Self {
         // If `count` is 0, the selection ends before its first game. `first` is at least 1, so the subtraction cannot
         // underflow.
-        let last = self.first.saturating_add(count).saturating_sub(1);
-        Self { last: if last < self.last { last } else { self.last }, ..self }
+        let mut last = self.first.saturating_add(count).saturating_sub(1);
+        if let Some(ranges) = self.ranges.as_deref().filter(|_| count > 0) {
+            let mut rest = count;
+            for range in ranges {
+                last = range.start().saturating_add(rest - 1);
+                if last <= *range.end() {
+                    break;
+                }
+                rest -= range.end() - range.start() + 1;
+            }
+        }
+        Self { last: last.min(self.last), ..self }
     }
 
     /// Restricts the selection to the games that `sampler` has drawn.
@@ -198,7 +223,7 @@ impl Default for Selection {
 #[non_exhaustive]
 pub enum ParseSelectionError {
     /// An end of the range is not a number.
-    #[error("expected game numbers as `A..B`, `A..`, `..B` or `N`")]
+    #[error("expected game numbers as `A..B`, `A..`, `..B` or `N`, or several separated by commas")]
     Number,
     /// The range starts with game 0.
     #[error("games are numbered from 1")]
@@ -219,26 +244,47 @@ impl FromStr for Selection {
             }
             _ => Err(ParseSelectionError::Number),
         };
-        let (first, last) = match text.split_once("..") {
-            Some(("", "")) => return Err(ParseSelectionError::Number),
-            Some((first, last)) => (number(first, 1)?, number(last, u64::MAX)?),
-            None if text.is_empty() => return Err(ParseSelectionError::Number),
-            None => (number(text, 1)?, number(text, 1)?),
+        let range = |text: &str| {
+            let (first, last) = match text.split_once("..") {
+                Some(("", "")) => return Err(ParseSelectionError::Number),
+                Some((first, last)) => (number(first, 1)?, number(last, u64::MAX)?),
+                None if text.is_empty() => return Err(ParseSelectionError::Number),
+                None => (number(text, 1)?, number(text, 1)?),
+            };
+            match (first, last) {
+                (0, _) | (_, 0) => Err(ParseSelectionError::Zero),
+                _ if first > last => Err(ParseSelectionError::Reversed),
+                _ => Ok(first..=last),
+            }
         };
-        match (first, last) {
-            (0, _) | (_, 0) => Err(ParseSelectionError::Zero),
-            _ if first > last => Err(ParseSelectionError::Reversed),
-            _ => Ok(Self { first, last, sample: None }),
-        }
+        let mut ranges = text.split(',').map(range).collect::<Result<Vec<_>, _>>()?;
+        ranges.sort_unstable_by_key(|range| *range.start());
+        ranges.dedup_by(|next, range| {
+            // Joins ranges without a gap.
+            let is_joined = *next.start() <= range.end().saturating_add(1);
+            if is_joined {
+                *range = *range.start()..=*range.end().max(next.end());
+            }
+            is_joined
+        });
+        let first = ranges.first().map_or(1, |range| *range.start());
+        let last = ranges.last().map_or(u64::MAX, |range| *range.end());
+        let ranges = (ranges.len() > 1).then(|| ranges.into());
+        Ok(Self { first, last, ranges, sample: None })
     }
 }
 
 impl fmt::Display for Selection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.last {
-            u64::MAX => write!(f, "{}..", self.first),
-            last => write!(f, "{}..{last}", self.first),
+        let whole = [self.first..=self.last];
+        for (index, range) in self.ranges.as_deref().unwrap_or(&whole).iter().enumerate() {
+            let comma = if index > 0 { "," } else { "" };
+            match *range.end() {
+                u64::MAX => write!(f, "{comma}{}..", range.start())?,
+                end => write!(f, "{comma}{}..{end}", range.start())?,
+            }
         }
+        Ok(())
     }
 }
 
@@ -263,10 +309,10 @@ mod tests {
     }
 
     /// Draws `count` of the games in `range`, if the last game has the number `last`.
-    fn sample(range: Selection, count: usize, seed: u64, last: u64) -> Selection {
+    fn sample(range: &Selection, count: usize, seed: u64, last: u64) -> Selection {
         let mut sampler = Sampler::new(count, seed);
         (1..=last).filter(|&number| range.contains(number)).for_each(|number| sampler.push(number, ()));
-        range.with_sample(&sampler)
+        range.clone().with_sample(&sampler)
     }
 
     #[test]
@@ -275,14 +321,14 @@ mod tests {
             let range: Selection = range.parse().unwrap();
             for seed in [0, 1, u64::MAX] {
                 for count in [0, 1, 2, 50, 51, 99, 100, 199, 200, 201, usize::MAX] {
-                    let numbers = sampled(sample(range, count, seed, 200), 200);
+                    let numbers = sampled(sample(&range, count, seed, 200), 200);
                     assert_eq!(numbers.len(), count.min(games), "{range} {count}");
                     assert!(numbers.iter().all(|&number| range.contains(number)));
-                    assert_eq!(sampled(sample(range, count, seed, 200), 200), numbers);
+                    assert_eq!(sampled(sample(&range, count, seed, 200), 200), numbers);
                 }
             }
         }
-        let samples = [0, 1, 2].map(|seed| sampled(sample(Selection::ALL, 20, seed, 200), 200));
+        let samples = [0, 1, 2].map(|seed| sampled(sample(&Selection::ALL, 20, seed, 200), 200));
         assert!(samples[0] != samples[1] && samples[1] != samples[2] && samples[0] != samples[2]);
     }
 
@@ -293,7 +339,7 @@ mod tests {
         let (mut singles, mut pairs) = ([0_u32; GAMES], [[0_u32; GAMES]; GAMES]);
         let seeds = 20_000;
         for seed in 0..seeds {
-            let numbers = sampled(sample(Selection::ALL, 4, seed, GAMES as u64), GAMES as u64);
+            let numbers = sampled(sample(&Selection::ALL, 4, seed, GAMES as u64), GAMES as u64);
             for (index, &one) in numbers.iter().enumerate() {
                 singles[one as usize - 1] += 1;
                 for &other in &numbers[index + 1..] {
@@ -321,6 +367,42 @@ mod tests {
         assert_eq!(error("+1..2"), ParseSelectionError::Number);
         assert_eq!(error("0..2"), ParseSelectionError::Zero);
         assert_eq!(error("3..2"), ParseSelectionError::Reversed);
+        assert_eq!(error("1,,2"), ParseSelectionError::Number);
+    }
+
+    /// Compares lists with the set of their numbers.
+    #[test]
+    fn list_equals_set_of_its_numbers() {
+        for (text, numbers) in [
+            ("1..5,9,20..", (1..=5).chain([9]).chain(20..=30).collect::<Vec<u64>>()),
+            ("9,1..5", (1..=5).chain([9]).collect()),
+            ("3,4,5..7,6..8", (3..=8).collect()),
+            ("..2,2,29..", vec![1, 2, 29, 30]),
+            ("5,18446744073709551615,5", vec![5]),
+        ] {
+            let selection: Selection = text.parse().unwrap();
+            assert_eq!(sampled(selection.clone(), 30), numbers, "{text}");
+            for limit in 0..=8 {
+                let limited = selection.clone().with_limit(limit);
+                let expected: Vec<u64> = numbers.iter().copied().take(limit as usize).collect();
+                assert_eq!(sampled(limited.clone(), 30), expected, "{text} {limit}");
+                assert!(
+                    expected
+                        .last()
+                        .is_none_or(|last| expected.len() < limit as usize || limited.is_over(last + 1))
+                );
+            }
+            for from in 1..=30 {
+                for to in from..=31 {
+                    let count = numbers.iter().filter(|number| (from..to).contains(*number)).count();
+                    assert_eq!(selection.count_within(from, to), count as u64, "{text} {from} {to}");
+                    assert!(count == 0 || selection.intersects(from, to), "{text} {from} {to}");
+                    assert!(from == to || count > 0 || !selection.intersects(from, to), "{text} {from} {to}");
+                }
+            }
+        }
+        let displayed = |text: &str| text.parse::<Selection>().unwrap().to_string();
+        assert_eq!([displayed("9,1..5,20.."), displayed("1..4,5..6")], ["1..5,9..9,20..", "1..6"]);
     }
 
     #[test]

@@ -78,6 +78,7 @@ fn filters() -> Vec<Filter> {
     let player = |text: &str| Condition::Player(text.parse().unwrap());
     let eco = |text: &str| Condition::Eco(text.parse().unwrap(), OpeningSource::Tag);
     let mate = || Condition::EndsIn("mate,repetition".parse().unwrap());
+    let parsed = |text: &str| Filter::new(text.parse::<Expression>().unwrap());
     vec![
         Filter::new([]),
         Filter::new(!Expression::default()),
@@ -95,6 +96,8 @@ fn filters() -> Vec<Filter> {
         Filter::new([Condition::Position("*/*/*/*/4P3/*/*/*".parse().unwrap()), result("0-1")]),
         Filter::new([player("valeu"), tag("SetUp=2"), plies("900..")]),
         Filter::new([tag("WhiteElo>4000"), result("1/2-1/2"), mate()]),
+        parsed("elo_diff > 0 or player = 'a*' and (opponent_elo < 2000 or plies > 30)"),
+        parsed("not (Event = x and plies > 3) and (seconds < 300 or sacrifice > 2 and result = 1-0)"),
     ]
 }
 
@@ -119,17 +122,18 @@ fn selected_games_are_equal_with_index() {
         let some = |number: u64| number <= 3 || number + 2 > games || number.is_multiple_of(31);
         for first in (1..=games + 1).filter(|&number| some(number)) {
             for selection in [format!("{first}"), format!("{first}..{}", first + 3), format!("{first}..")] {
-                let selection = selection.parse().unwrap();
-                let plain = ReadLog::from_games(games_in(path, selection));
+                let selection: Selection = selection.parse().unwrap();
+                let plain = ReadLog::from_games(games_in(path, selection.clone()));
                 assert_eq!(
-                    ReadLog::from_games(games_in(path, selection).with_index_seek()),
+                    ReadLog::from_games(games_in(path, selection.clone()).with_index_seek()),
                     plain,
                     "{} {selection}",
                     path.display()
                 );
                 if selection != Selection::ALL && first < 4 {
-                    let short =
-                        ReadLog::from_games(games_in(path, selection).with_index_seek().with_batch_bytes(1));
+                    let short = ReadLog::from_games(
+                        games_in(path, selection.clone()).with_index_seek().with_batch_bytes(1),
+                    );
                     assert_eq!(short, plain, "{} {selection}", path.display());
                 }
             }
@@ -145,24 +149,27 @@ fn game_numbers_continue_over_files() {
     fs::copy(&paths[paths.len() - 1], &copy).unwrap();
     let names = [&paths[0], &paths[paths.len() - 2], &copy, &paths[7], &paths[paths.len() - 1]];
     let inputs = || names.map(Input::from);
-    for selection in ["1..", "2..3", "5", "20..", "60..90", "400..410", "900..", "100000.."] {
-        let selection = selection.parse().unwrap();
-        let plain = ReadLog::from_games(Games::new(inputs()).with_selection(selection));
+    for selection in
+        ["1..", "2..3", "5", "20..", "60..90", "400..410", "900..", "100000..", "2,5..7,30,400.."]
+    {
+        let selection: Selection = selection.parse().unwrap();
+        let plain = ReadLog::from_games(Games::new(inputs()).with_selection(selection.clone()));
         assert_eq!(
-            ReadLog::from_games(Games::new(inputs()).with_selection(selection).with_index_seek()),
+            ReadLog::from_games(Games::new(inputs()).with_selection(selection.clone()).with_index_seek()),
             plain,
             "{selection}"
         );
         for policy in POLICIES {
             let filter = Filter::new([Condition::Result("1-0".parse().unwrap())]);
             let plain = ReadLog::choosing(
-                Games::new(inputs()).with_selection(selection),
+                Games::new(inputs()).with_selection(selection.clone()),
                 &filter,
                 MatchUse::Copy,
                 policy,
             );
             let index_filter = IndexFilter::new(filter.clone(), policy);
-            let filtered = Games::new(inputs()).with_selection(selection).with_index_filter(index_filter);
+            let filtered =
+                Games::new(inputs()).with_selection(selection.clone()).with_index_filter(index_filter);
             assert_eq!(ReadLog::choosing(filtered, &filter, MatchUse::Copy, policy), plain, "{selection}");
         }
     }
@@ -181,9 +188,10 @@ fn filters_are_the_same_with_an_index() {
                 let some = "3..5".parse().unwrap();
                 for selection in [Selection::ALL, some].into_iter().take(if number < 5 { 2 } else { 1 }) {
                     let [watched, indexed] = [(); 2].map(|()| filter.clone().with_watch());
-                    let plain = ReadLog::choosing(games_in(path, selection), &watched, match_use, policy);
+                    let plain =
+                        ReadLog::choosing(games_in(path, selection.clone()), &watched, match_use, policy);
                     let index_filter = match_use.index_filter(indexed.clone(), policy);
-                    let filtered = games_in(path, selection).with_index_filter(index_filter);
+                    let filtered = games_in(path, selection.clone()).with_index_filter(index_filter);
                     assert_eq!(ReadLog::choosing(filtered, &indexed, match_use, policy), plain, "{name}");
                     let [plain, found] =
                         [watched, indexed].map(|filter| format!("{:?}", filter.unmatched_conditions()));
@@ -239,8 +247,12 @@ fn skipped_text_is_reported_with_an_index() {
     assert_eq!(entries(&path), expected(&fs::read(&path).unwrap()));
     for selection in ["1..", "3"] {
         let selection: Selection = selection.parse().unwrap();
-        let plain = ReadLog::from_games(games_in(&path, selection));
-        assert_eq!(ReadLog::from_games(games_in(&path, selection).with_index_seek()), plain, "{selection}");
+        let plain = ReadLog::from_games(games_in(&path, selection.clone()));
+        assert_eq!(
+            ReadLog::from_games(games_in(&path, selection.clone()).with_index_seek()),
+            plain,
+            "{selection}"
+        );
     }
 }
 
@@ -267,8 +279,8 @@ fn decided_games_are_not_read() {
         let index_filter = match_use.index_filter(filter.clone(), POLICIES[3]);
         assert_eq!(read(games_in(&path, Selection::ALL).with_index_filter(index_filter)), games);
     }
-    let last = "5000..".parse().unwrap();
-    assert_eq!(read(games_in(&path, last).with_index_seek()), 1);
+    let last: Selection = "5000..".parse().unwrap();
+    assert_eq!(read(games_in(&path, last.clone()).with_index_seek()), 1);
     assert!(read(games_in(&path, last)) > 1);
 }
 
@@ -329,12 +341,12 @@ fn damaged_index_changes_no_result() {
         let filtered = games_in(&path, Selection::ALL).with_index_filter(index_filter);
         (
             ReadLog::choosing(filtered, &filter, MatchUse::Count, policy),
-            ReadLog::from_games(games_in(&path, third).with_index_seek()),
+            ReadLog::from_games(games_in(&path, third.clone()).with_index_seek()),
         )
     };
     let plain = (
         ReadLog::choosing(games_in(&path, Selection::ALL), &filter, MatchUse::Count, policy),
-        ReadLog::from_games(games_in(&path, third)),
+        ReadLog::from_games(games_in(&path, third.clone())),
     );
     assert_eq!(run(&sound), plain);
     let is_unindexed = || {

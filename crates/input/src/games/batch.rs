@@ -126,7 +126,8 @@ impl GameBatch<'_> {
         let Some(chunk) = self.chunk() else { return Ok(None) };
         let content = BatchContent::Text(Arc::new(TextBatch::from_chunk(chunk.edited(patch)?)));
         let input = Arc::clone(&self.input);
-        let (input_index, selection, input_bytes) = (self.input_index, self.selection, self.input_bytes);
+        let (input_index, selection, input_bytes) =
+            (self.input_index, self.selection.clone(), self.input_bytes);
         Ok(Some(GameBatch::new(input, input_index, selection, input_bytes, content).into_owned()))
     }
 
@@ -177,7 +178,7 @@ impl GameBatch<'_> {
         visitor: &mut V,
         observer: &mut O,
     ) -> Flow {
-        let selected = SelectedObserver::new(observer, self.selection);
+        let selected = SelectedObserver::new(observer, self.selection.clone());
         let mut visitor = selected.visitor(visitor);
         match part {
             BatchItem::Text(chunk) => {
@@ -201,7 +202,7 @@ impl GameBatch<'_> {
     /// batch is dropped.
     pub fn visit_once<V: Visitor, O: Observer>(self, visitor: &mut V, observer: &mut O) -> Flow {
         if self.is_attached {
-            let selected = SelectedObserver::new(observer, self.selection);
+            let selected = SelectedObserver::new(observer, self.selection.clone());
             let visitor = &mut selected.visitor(visitor);
             let flow = match &self.content {
                 BatchContent::Text(section) => section.visit(visitor, &mut &selected),

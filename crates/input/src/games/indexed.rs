@@ -221,7 +221,7 @@ impl IndexedInput {
     ///
     /// # Errors
     /// If the index is damaged. The caller then reads all games.
-    pub(super) fn jump(&mut self, selection: Selection) -> Result<bool, IndexError> {
+    pub(super) fn jump(&mut self, selection: &Selection) -> Result<bool, IndexError> {
         let Some(mut index) = self.index.take() else { return Ok(true) };
         let number = selection.first().saturating_sub(self.base).max(1);
         if number > index.games() {
@@ -265,7 +265,7 @@ impl IndexedInput {
         &mut self,
         entry_filter: &dyn EntryFilter,
         input_index: usize,
-        selection: Selection,
+        selection: &Selection,
     ) -> Result<Option<SegmentGames>, IndexedReadError> {
         loop {
             if selection.is_over(self.next_number()) {
@@ -298,7 +298,7 @@ impl IndexedInput {
         segment: &Segment,
         entry_filter: &dyn EntryFilter,
         input_index: usize,
-        selection: Selection,
+        selection: &Selection,
     ) -> Result<SegmentGames, SourceError> {
         let (mut segment_games, mut adjacent) = (SegmentGames::default(), None::<AdjacentGames>);
         let mut entries = segment.entries();

@@ -97,7 +97,7 @@ impl OffsetInput {
 
     /// Returns the chosen games of the next part that has any, and totals for the games before them. Returns `None` at
     /// the end.
-    pub(super) fn next_games(&mut self, selection: Selection) -> Result<Option<SegmentGames>, SourceError> {
+    pub(super) fn next_games(&mut self, selection: &Selection) -> Result<Option<SegmentGames>, SourceError> {
         let mut games = SegmentGames::default();
         for part in self.parts.by_ref() {
             let offsets = self.offsets.get(self.done..).unwrap_or_default();
@@ -129,7 +129,7 @@ fn read_part(
     text: &mut IndexedInput,
     part: &Part,
     offsets: &[u64],
-    selection: Selection,
+    selection: &Selection,
     games: &mut SegmentGames,
 ) -> Result<(), SourceError> {
     let (base, count) = (text.base(), part.end_number - part.start.number);

@@ -89,12 +89,18 @@ impl Games {
             (None, _) => self.input.open_as(self.expected, consumed, frames)?,
         };
         Ok(match source.content() {
-            Content::Pgc => {
-                Self::decoded_state(DecodedInput::from_pgc(source, self.next, self.selection, self.length))
-            }
-            Content::JsonLines => {
-                Self::decoded_state(DecodedInput::from_json(source, self.next, self.selection, self.length))
-            }
+            Content::Pgc => Self::decoded_state(DecodedInput::from_pgc(
+                source,
+                self.next,
+                self.selection.clone(),
+                self.length,
+            )),
+            Content::JsonLines => Self::decoded_state(DecodedInput::from_json(
+                source,
+                self.next,
+                self.selection.clone(),
+                self.length,
+            )),
             // `Source` has already refused binary data.
             Content::Text | Content::Compressed(_) | Content::Other(_) | Content::Binary => {
                 let start = Bookmark { number: self.next, ..Bookmark::START };
@@ -110,7 +116,7 @@ impl Games {
 
     /// Creates the state for reading a text from its first game.
     fn text_state(&self, part: StreamedText) -> io::Result<State> {
-        let text = TextInput::new(part, self.selection, self.length, Arc::clone(&self.text_length))?;
+        let text = TextInput::new(part, self.selection.clone(), self.length, Arc::clone(&self.text_length))?;
         Ok(State::Text(Arc::new(TextBatch::before_first(text))))
     }
 
@@ -143,7 +149,7 @@ impl Games {
             IndexedInput::open(path, self.next - 1, &self.consumed).map_err(IndexedReadError::Index)?;
         let Some(mut indexed) = opened else { return Ok(None) };
         if !matches!(self.index_use, IndexUse::Filter(_))
-            && !indexed.jump(self.selection).map_err(IndexedReadError::Index)?
+            && !indexed.jump(&self.selection).map_err(IndexedReadError::Index)?
         {
             self.next = indexed.next_number();
             return Ok(Some(State::End(indexed.ending())));
@@ -155,7 +161,7 @@ impl Games {
     fn next_indexed(&mut self, mut indexed: Box<IndexedInput>) -> Option<InputEvent<GameBatch<'static>>> {
         if let (IndexUse::Filter(entry_filter), true) = (&self.index_use, indexed.has_index()) {
             let segment_games =
-                indexed.next_segment_games(&**entry_filter, self.opened_inputs - 1, self.selection);
+                indexed.next_segment_games(&**entry_filter, self.opened_inputs - 1, &self.selection);
             self.next = indexed.next_number();
             return match segment_games {
                 Ok(Some(segment_games)) => {
@@ -196,7 +202,7 @@ impl Games {
 
     /// Returns the next chosen games of an input.
     fn next_at_offsets(&mut self, mut input: Box<OffsetInput>) -> Option<InputEvent<GameBatch<'static>>> {
-        let games = input.next_games(self.selection);
+        let games = input.next_games(&self.selection);
         self.next = input.text().next_number();
         match games {
             Ok(Some(games)) => {
@@ -247,8 +253,8 @@ impl Games {
 
     fn batch(&self, content: BatchContent) -> InputEvent<GameBatch<'static>> {
         let input = Arc::clone(&self.input);
-        let input_bytes = self.consumed.load(Ordering::Relaxed);
-        InputEvent::Games(GameBatch::new(input, self.opened_inputs - 1, self.selection, input_bytes, content))
+        let (selection, input_bytes) = (self.selection.clone(), self.consumed.load(Ordering::Relaxed));
+        InputEvent::Games(GameBatch::new(input, self.opened_inputs - 1, selection, input_bytes, content))
     }
 
     fn end_input(&mut self, result: Result<InputEnd, SourceError>) -> Option<InputEvent<GameBatch<'static>>> {

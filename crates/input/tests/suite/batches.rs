@@ -93,13 +93,13 @@ impl Visit {
 fn batches_have_the_selected_games() {
     let folder = Folder::new();
     let inputs = all_formats(&folder);
-    for selection in ["1..", "1..1", "3..5", "5..", "6..7", "7..7", "8..", "2..2"] {
+    for selection in ["1..", "1..1", "3..5", "5..", "6..7", "7..7", "8..", "2..2", "1,3..4,7..", "2,5"] {
         let selection: Selection = selection.parse().unwrap();
-        let expected = in_a_row(&inputs, selection);
+        let expected = in_a_row(&inputs, selection.clone());
         let runs = [(0, 1), (1, 1), (1, 3), (100, 2), (1 << 20, 1), (1 << 20, 8)];
         let visits = [Visit::Repeatable, Visit::Once];
         for ((length, threads), visit) in runs.into_iter().flat_map(|run| visits.map(|visit| (run, visit))) {
-            let games = Games::new(inputs.clone()).with_selection(selection).with_batch_bytes(length);
+            let games = Games::new(inputs.clone()).with_selection(selection.clone()).with_batch_bytes(length);
             let (mut read, mut ends) = (Events::default(), 0);
             let concurrency = Concurrency::new(NonZeroUsize::new(threads).unwrap());
             games.in_order(
@@ -122,7 +122,7 @@ fn batches_have_the_selected_games() {
             assert_eq!(read.diagnostics, expected.diagnostics, "{run}");
             assert_eq!(ends, inputs.len());
         }
-        let mut games = Games::new(inputs.clone()).with_selection(selection);
+        let mut games = Games::new(inputs.clone()).with_selection(selection.clone());
         let read = Events::from_producer(|mut visitor, sink| {
             assert_eq!(games.visit_all(&mut visitor, &mut Tee(sink, ())).unwrap(), Flow::Continue);
         });
@@ -380,10 +380,10 @@ fn batches_of_pgc_have_the_encoded_games() {
     movetext_pgn::read(text.as_bytes(), &mut pgc, &mut ());
     let text = Input::from(folder.file("games.pgn", text));
     let pgc = Input::from(folder.file("games.pgc", pgc.finish().unwrap()));
-    for selection in ["1..", "700..1300", "2000..2001"] {
+    for selection in ["1..", "700..1300", "2000..2001", "3,700..702,1999.."] {
         let selection: Selection = selection.parse().unwrap();
-        let expected = exported(vec![text.clone()], selection);
-        assert_eq!(exported(vec![pgc.clone()], selection), expected, "{selection}");
+        let expected = exported(vec![text.clone()], selection.clone());
+        assert_eq!(exported(vec![pgc.clone()], selection.clone()), expected, "{selection}");
     }
 }
 

@@ -5,6 +5,7 @@ use crate::{
     raw_game::{GameForm, RawGame, RawGames, raw_games},
     tag_values::TagValues,
 };
+use alloc::borrow::Cow;
 use core::hash::Hasher;
 use movetext_board::Position;
 use movetext_fen::Fen;
@@ -208,7 +209,7 @@ pub(crate) struct Fingerprinter {
     is_unplayable: bool,
     /// Whether the game has text that was not played.
     has_skipped_text: bool,
-    tags: Vec<(String, String)>,
+    tags: TagList,
 }
 
 /// Separators in the data. No encoded move begins with one of these bytes.
@@ -219,14 +220,14 @@ const TAG: u8 = 0xFE;
 
 impl Fingerprinter {
     /// Creates a fingerprinter. The values of these tags are part of each fingerprint.
-    pub(crate) const fn new(values: TagValues) -> Self {
+    pub(crate) fn new(values: TagValues) -> Self {
         Self {
             values,
             played: Vec::new(),
             plies: 0,
             is_unplayable: false,
             has_skipped_text: false,
-            tags: Vec::new(),
+            tags: TagList::default(),
         }
     }
 
@@ -261,37 +262,65 @@ impl Fingerprinter {
     /// Returns the fingerprint at the end of a game.
     pub(crate) fn print(&mut self, end: &GameEnd<'_>) -> Fingerprint {
         let values: Vec<String> =
-            self.values.pairs(end).map(|(name, value)| normalize_value(name, value)).collect();
+            self.values.pairs(end).map(|(name, value)| normalize_value(name, value).into_owned()).collect();
         for value in values {
             self.push(TAG, value.as_bytes());
         }
-        let mut tags = core::mem::take(&mut self.tags);
+        let list = core::mem::take(&mut self.tags);
+        let mut tags = Vec::new();
         if self.plies == 0 {
             // The export format adds unknown values and the result, so we ignore them here.
-            tags.retain(|(name, value)| {
-                name != "Result" && !value.bytes().all(|byte| matches!(byte, b'?' | b'.'))
-            });
-            tags.sort();
+            tags.extend(list.pairs().filter(|(name, value)| {
+                *name != "Result" && !value.bytes().all(|byte| matches!(byte, b'?' | b'.'))
+            }));
+            tags.sort_unstable();
             tags.dedup();
             self.push(TAG, end.result.as_str().as_bytes());
         } else if self.is_unplayable {
-            tags.retain(|(name, _)| matches!(name.as_str(), "FEN" | "Variant"));
-        } else {
-            tags.clear();
+            tags.extend(list.pairs().filter(|(name, _)| matches!(*name, "FEN" | "Variant")));
         }
         for (name, value) in tags {
             self.push(TAG, name.as_bytes());
             self.push(TAG, value.as_bytes());
         }
+        self.tags = list;
         Fingerprint::from_bytes(&self.played)
     }
 }
 
 /// Normalizes a tag value for the comparison.
-fn normalize_value(name: &str, value: &str) -> String {
+fn normalize_value<'a>(name: &str, value: &'a str) -> Cow<'a, str> {
     match name {
-        "White" | "Black" => PlayerName::normalize(value).into_owned(),
-        _ => value.to_owned(),
+        "White" | "Black" => PlayerName::normalize(value),
+        _ => Cow::Borrowed(value),
+    }
+}
+
+/// The tags of a game, in one text that is reused for the next game.
+#[derive(Debug, Default)]
+struct TagList {
+    text: String,
+    /// Where each name and its value end.
+    ends: Vec<[usize; 2]>,
+}
+
+impl TagList {
+    fn clear(&mut self) {
+        self.text.clear();
+        self.ends.clear();
+    }
+
+    fn push(&mut self, name: &str, value: &str) {
+        self.text.push_str(name);
+        let name_end = self.text.len();
+        self.text.push_str(value);
+        self.ends.push([name_end, self.text.len()]);
+    }
+
+    fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        let starts = core::iter::once(0).chain(self.ends.iter().map(|[_, end]| *end));
+        let part = |from, to| self.text.get(from..to).unwrap_or_default();
+        starts.zip(&self.ends).map(move |(start, &[middle, end])| (part(start, middle), part(middle, end)))
     }
 }
 
@@ -310,9 +339,8 @@ impl Visitor for Fingerprinter {
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
         self.values.take(tag);
-        let name = tag.name.to_str().into_owned();
-        let value = normalize_value(&name, &tag.value.to_str());
-        self.tags.push((name, value));
+        let (name, value) = (tag.name.to_str(), tag.value.to_str());
+        self.tags.push(&name, &normalize_value(&name, &value));
         Flow::Continue
     }
 
@@ -338,7 +366,7 @@ impl Visitor for Fingerprinter {
         self.has_skipped_text = true;
         let words = skipped.text.raw().split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
         let words: Vec<&[u8]> = words.collect();
-        self.plies += words.len() as u64;
+        self.plies += words.len().max(1) as u64;
         self.push(UNREAD, &words.join(&b' '));
         Flow::Continue
     }

@@ -223,6 +223,14 @@ impl ConditionState {
         if is_met { Self::Met } else { Self::Unmet }
     }
 
+    /// Returns the state for a result that may not be known yet.
+    pub(crate) const fn from_option(is_met: Option<bool>) -> Self {
+        match is_met {
+            None => Self::Open,
+            Some(is_met) => Self::from_bool(is_met),
+        }
+    }
+
     /// Returns the state of the opposite condition.
     pub(crate) const fn negate(self) -> Self {
         match self {

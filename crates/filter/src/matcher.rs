@@ -124,7 +124,7 @@ impl<'f> Matcher<'f> {
         self.update_open(|condition, progress| {
             if let Condition::Repertoire(target) = condition {
                 let is_met = target.visit(&mut progress.repertoire, position, plies);
-                return is_met.map_or(ConditionState::Open, ConditionState::from_bool);
+                return ConditionState::from_option(is_met);
             }
             if condition.matches_position(position) { ConditionState::Met } else { ConditionState::Open }
         });
@@ -286,7 +286,7 @@ impl Visitor for Matcher<'_> {
             Condition::Tag(tag) => ConditionState::from_bool(tag.matches_missing()),
             Condition::Player(_) => ConditionState::from_bool(progress.is_player.contains(&true)),
             Condition::Moves(_) if start.origin != StartOrigin::Unplayable => {
-                MovesCondition::begin(start.position)
+                ConditionState::from_option(MovesCondition::begin(start.position))
             }
             Condition::Measure(target) if target.source() == MeasureSource::Tags => {
                 ConditionState::from_bool(target.matches_tags(&progress.measured))
@@ -327,7 +327,9 @@ impl Visitor for Matcher<'_> {
         self.update_open(|condition, _| match condition {
             Condition::Plies(target) if plies > target.max => ConditionState::Unmet,
             Condition::Plies(target) if plies >= target.min && target.max == u32::MAX => ConditionState::Met,
-            Condition::Moves(target) => target.play(plies.saturating_sub(1), event.played),
+            Condition::Moves(target) => {
+                ConditionState::from_option(target.play(plies.saturating_sub(1), event.played))
+            }
             Condition::Ever(target) if target.is_move(event.played) => ConditionState::Met,
             _ => ConditionState::Open,
         });

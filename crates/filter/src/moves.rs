@@ -1,6 +1,6 @@
 //! Conditions on the first moves of the main line.
 
-use crate::{condition::ConditionState, error::ParseConditionError};
+use crate::error::ParseConditionError;
 use core::{fmt, str::FromStr};
 use movetext_board::{Move, Position};
 use movetext_pgn::{Played, san::San};
@@ -15,19 +15,19 @@ pub struct MovesCondition {
 }
 
 impl MovesCondition {
-    /// Returns the state before the first move.
-    pub(crate) fn begin(start: &Position) -> ConditionState {
-        let is_initial = start.key() == Position::initial().key();
-        if is_initial { ConditionState::Open } else { ConditionState::Unmet }
+    /// Returns whether a game that begins in this position matches, or `None` if that depends on its moves.
+    pub(crate) fn begin(start: &Position) -> Option<bool> {
+        (start.key() != Position::initial().key()).then_some(false)
     }
 
-    /// Returns the state after a move. `plies` is the number of moves before it, which all match.
-    pub(crate) fn play(&self, plies: u32, played: Played) -> ConditionState {
+    /// Returns whether a game with this move matches, or `None` if that depends on the next moves. `plies` is the number
+    /// of moves before it, which all match.
+    pub(crate) fn play(&self, plies: u32, played: Played) -> Option<bool> {
         let mut rest = self.moves.iter().skip(plies as usize);
         match (rest.next(), played) {
-            (Some(mv), Played::Move(played)) if *mv == played && rest.next().is_none() => ConditionState::Met,
-            (Some(mv), Played::Move(played)) if *mv == played => ConditionState::Open,
-            _ => ConditionState::Unmet,
+            (Some(mv), Played::Move(played)) if *mv == played && rest.next().is_none() => Some(true),
+            (Some(mv), Played::Move(played)) if *mv == played => None,
+            _ => Some(false),
         }
     }
 }

@@ -1,11 +1,7 @@
 //! Parses the values of `--where`, and shows errors at their place.
 
-use crate::{diagnostics::caret, output::color::Paint};
 use movetext_filter::{Expression, ParseExpressionError};
-use movetext_san::{
-    Span,
-    report::{Report, Severity},
-};
+use unicode_width::UnicodeWidthStr;
 
 /// Parses an expression. The error shows the line of the expression with carets below the wrong part.
 pub(super) fn expression(text: &str) -> Result<Expression, String> {
@@ -18,19 +14,16 @@ pub(super) fn sacrifice(text: &str) -> Result<Expression, String> {
     expression(&format!("sacrifice >= {pawns}"))
 }
 
+/// Returns the message, and the line of the expression with carets. Expressions in scripts may have several lines.
 fn drawing(text: &str, error: &ParseExpressionError) -> String {
     let Some(span) = error.span() else { return error.to_string() };
-    // Expressions in scripts may have several lines.
     let before = text.get(..usize::try_from(span.start).unwrap_or(usize::MAX)).unwrap_or_default();
-    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    let line = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
-    let (start, number) = (start as u64, before.matches('\n').count() as u64 + 1);
-    let line_end = line.len() as u64;
-    let [from, to] = [span.start, span.end].map(|offset| offset.saturating_sub(start).min(line_end));
-    let report = Report::new(Severity::Error, "expression", Span::new(from, to), &"");
-    let report = Report { line: Some(number), ..report };
-    let drawn = caret::in_line(&report, line.as_bytes(), Paint::Plain).unwrap_or_default();
-    format!("{error}\n{}", drawn.trim_end())
+    let (before, number) = (before.rsplit('\n').next().unwrap_or_default(), before.matches('\n').count() + 1);
+    let marked = span.slice(text).lines().next().unwrap_or_default();
+    let line = text.split('\n').nth(number - 1).unwrap_or_default().replace('\t', " ");
+    let (margin, indent) = (" ".repeat(number.to_string().len()), " ".repeat(before.width()));
+    let carets = "^".repeat(marked.width().max(1));
+    format!("{error}\n{margin} |\n{number} | {line}\n{margin} | {indent}{carets}")
 }
 
 #[cfg(test)]

@@ -74,8 +74,8 @@ pub(crate) struct Movetext {
     options: ExportOptions,
     /// Whether canonical moves are copied: [`ExportOptions::copies_moves`].
     copies_moves: bool,
-    /// The number of moves in all lines.
-    moves: u32,
+    /// The number of plies in variations that have been closed.
+    variation_plies: u32,
     text: Vec<u8>,
     /// Whether the next move needs a number even if it is a move of Black.
     is_number_due: bool,
@@ -89,7 +89,7 @@ impl Movetext {
         Self {
             options,
             copies_moves: options.copies_moves(),
-            moves: 0,
+            variation_plies: 0,
             text: Vec::new(),
             is_number_due: true,
             line: OpenLine::default(),
@@ -99,7 +99,7 @@ impl Movetext {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.moves = 0;
+        self.variation_plies = 0;
         self.text.clear();
         self.is_number_due = true;
         self.line = OpenLine::default();
@@ -117,9 +117,9 @@ impl Movetext {
         self.line.ply
     }
 
-    /// Returns the number of plies in all lines.
+    /// Returns the number of plies in all lines, after all variations have been closed.
     pub(crate) const fn total_plies(&self) -> u32 {
-        self.moves
+        self.line.ply.saturating_add(self.variation_plies)
     }
 
     /// Returns whether the line has a move that a variation could replace.
@@ -133,7 +133,6 @@ impl Movetext {
         if !is_plain || self.line.is_waiting() || !self.push_plain_move(event) {
             self.push_rare_move(event);
         }
-        self.moves = self.moves.saturating_add(1);
         self.is_number_due = false;
         self.line.has_move = true;
         self.line.has_variation = false;
@@ -290,6 +289,9 @@ impl Movetext {
         self.end_line(changes);
         let Some(parent) = self.parents.pop() else { return };
         let line = mem::replace(&mut self.line, parent);
+        // The variation replaces the last move.
+        let own_plies = line.ply.saturating_sub(self.line.ply.saturating_sub(1));
+        self.variation_plies = self.variation_plies.saturating_add(own_plies);
         if line.has_move {
             self.text.push(b')');
             self.line.has_variation = true;

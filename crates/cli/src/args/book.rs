@@ -15,7 +15,7 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   movetext book make games.pgn -o book.bin
-  movetext book dump book.bin --position 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+  movetext book dump book.bin --position '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'
   movetext book merge one.bin two.bin -o both.bin")]
 pub(crate) struct BookArguments {
     #[command(subcommand)]
@@ -24,7 +24,7 @@ pub(crate) struct BookArguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum BookCommand {
-    Make(BookMakeArguments),
+    Make(Box<BookMakeArguments>),
     Dump(BookDumpArguments),
     Merge(BookMergeArguments),
 }
@@ -46,8 +46,8 @@ pub(crate) enum BookCommand {
 #[command(after_help = "\
 Examples:
   movetext book make games.pgn -o book.bin
-  movetext book make --plies 30 --min-games 10 --side white week1.pgn week2.pgn -o white.bin
-  movetext book make --min-games 1 --min-score 0 --uniform games.pgn -o repertoire.bin")]
+  movetext book make --plies 30 --min-games 10 --side white a.pgn b.pgn -o w.bin
+  movetext book make --min-games 1 --min-score 0 --uniform games.pgn -o all.bin")]
 pub(crate) struct BookMakeArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,
@@ -100,7 +100,7 @@ impl BookMakeArguments {
 #[command(after_help = "\
 Examples:
   movetext book dump book.bin
-  movetext book dump book.bin --position 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+  movetext book dump book.bin --position '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'
   movetext book dump --format json book.bin | jq -r .move")]
 pub(crate) struct BookDumpArguments {
     /// Book to read; `-` is standard input

@@ -28,7 +28,7 @@ Examples:
   movetext check --strict archive.pgn
   movetext check --format json games.pgn | jq -r .code | sort | uniq -c
   movetext check --fix --notes games.pgn
-  movetext check --fix --dry-run --select move-spelling games.pgn > spelling.patch
+  movetext check --fix --dry-run --select move-spelling a.pgn > spelling.patch
   movetext check --deny-warnings games.pgn      fails if there are warnings
   movetext check --list-codes
   movetext check --explain illegal-move")]

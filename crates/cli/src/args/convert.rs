@@ -6,8 +6,10 @@ use super::{
     positions::EnPassantName,
     values::at_least_one,
 };
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::{
+    Args, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
 use core::num::NonZeroUsize;
 use movetext_archive::convert::{Clip, MoveNumber};
 use movetext_filter::PlyCondition;
@@ -23,15 +25,15 @@ Examples:
   movetext convert --to pgc games.pgn -o games.pgc      smaller, without loss
   movetext convert --to pgn games.pgc > games.pgn       back, in export format
   movetext convert --to pgc --comments refuse games.pgn -o strict.pgc
-  movetext convert --from pgc --to pgn - < damaged      PGC that is not recognised
-  movetext convert --from jsonl --to pgn games.jsonl    back; --from is optional here
-  movetext convert --to jsonl --clocks games.pgn        with clock times as numbers
-  movetext convert --to csv --columns White,Black,Result,plies,moves_san games.pgn
-  movetext convert --to csv --columns White,Black,position_eco,position_opening games.pgn
-  movetext convert --to pgn --clip 21..40 games.pgn     plies 21 to 40, from a FEN tag
+  movetext convert --from pgc --to pgn - < damaged   PGC that is not recognised
+  movetext convert --from jsonl --to pgn a.jsonl     --from is optional here
+  movetext convert --to jsonl --clocks games.pgn     clock times as numbers
+  movetext convert --to csv --columns White,Black,plies,moves_san games.pgn
+  movetext convert --to csv --columns White,position_eco,position_opening a.pgn
+  movetext convert --to pgn --clip 21..40 games.pgn   plies 21 to 40, with a FEN
   movetext convert --to pgn --clip -10.. games.pgn      the last ten plies
-  movetext convert --to epd --final games.pgn           the last position of each game
-  movetext convert --to fen --ply 24 games.pgn          the position after 24 plies
+  movetext convert --to epd --final games.pgn         each last position
+  movetext convert --to fen --ply 24 games.pgn        positions after 24 plies
   movetext convert --to fen --after-move 12,12. games.pgn
   movetext convert --from epd --to pgn suite.epd        a game for each position
   movetext convert --to uci --lines games.pgn           e2e4 e7e5 1-0
@@ -41,17 +43,17 @@ Examples:
 /// The examples for tables, in builds that have them.
 const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
     "
-  movetext convert --to parquet games.pgn -o games.parquet      for DuckDB, Spark, polars
-  movetext convert --to parquet --columns White,Black,plies,moves_san games.pgn.zst -o games.parquet
-  movetext convert --to parquet --table plies --variations games.pgn -o plies.parquet
+  movetext convert --to parquet games.pgn -o a.parquet   for DuckDB, polars
+  movetext convert --to parquet --columns White,plies games.pgn.zst -o a.parquet
+  movetext convert --to parquet --table plies --variations a.pgn -o a.parquet
   movetext convert --to parquet --partition-by year,month games.pgn -o tables
-  movetext convert --to parquet --partition-by year,month --append next-week.pgn -o tables
+  movetext convert --to parquet --partition-by year --append new.pgn -o tables
   movetext convert --to parquet --table games,plies games.pgn -o both
-  movetext convert --to parquet --table games,plies --columns plies.uci games.pgn -o more
-  movetext convert --to parquet --keep-going truncated.pgn.zst other.pgn -o games.parquet
+  movetext convert --to arrow --table games,plies --columns plies.uci a.pgn -o b
+  movetext convert --to parquet --keep-going a.pgn.zst b.pgn -o games.parquet
   movetext convert --to arrow --table diagnostics games.pgn > diagnostics.arrows
   movetext convert --to parquet --table positions games.pgn -o positions.parquet
-  movetext convert --from puzzles --to parquet lichess_db_puzzle.csv -o puzzles.parquet"
+  movetext convert --from puzzles --to parquet puzzles.csv -o puzzles.parquet"
 } else {
     ""
 };

@@ -7,7 +7,7 @@ use movetext_archive::crosstable::{TableKind, TieBreak};
 use movetext_filter::{ParseConditionError, TagCondition};
 use std::path::PathBuf;
 
-/// Makes a tournament table for each event: places, results, points, tie-breaks and performance ratings.
+/// Makes a tournament table for each event.
 ///
 /// Games belong to the same event if they have the same Event, Site and EventDate tags. A Site that is an address is
 /// ignored, because servers write the address of the game. If the year of EventDate is unknown, a new event begins where
@@ -34,41 +34,46 @@ use std::path::PathBuf;
 Examples:
   movetext crosstable games.pgn
   movetext crosstable --event 'Tata Steel*' --kind round-robin games.pgn
-  movetext crosstable --kind swiss --ties buchholz-cut-1,buchholz,direct open.pgn -o table.txt
+  movetext crosstable --kind swiss --ties buchholz,direct open.pgn -o table.txt
   movetext crosstable --format json games.pgn | jq -r '.players[0].name'
 
 Tables of --kind:
-  round-robin   the results against each opponent: `1`, `½`, `0`; `+` and `-` are forfeits
-  swiss         the results in each round: `+12w` is a win against number 12 as White, `=3b` a draw
-                as Black, `-7f` a loss by forfeit, `+bye` a bye with a full point
+  round-robin   the results against each opponent: `1`, `½`, `0`; `+` and `-`
+                are forfeits
+  swiss         the results in each round: `+12w` is a win against number 12 as
+                White, `=3b` a draw as Black, `-7f` a loss by forfeit, `+bye` a
+                bye with a full point
   standings     no results, but the numbers of games, wins, draws and losses
-  auto          round-robin if at least 90 % of all pairs met; otherwise swiss if at least 90 % of
-                the games have a round and no player has more than six games in a round; otherwise
-                standings
-In all of them, `*` is a game without a result, and `.` means that there is no game. The round is
-the first number in the Round tag. The round `?` is for games without a number.
+  auto          round-robin if at least 90 % of all pairs met; otherwise swiss
+                if at least 90 % of the games have a round and no player has
+                more than six games in a round; otherwise standings
+In all of them, `*` is a game without a result, and `.` means that there is no
+game. The round is the first number in the Round tag. The round `?` is for games
+without a number.
 
 Tie-breaks of --ties:
-  sonneborn-berger   SB: the points of the opponents that were beaten, and half the points of the
-                     opponents with a draw
+  sonneborn-berger   SB: the points of the opponents that were beaten, and half
+                     the points of the opponents with a draw
   buchholz           BH: the points of all opponents, once for each game
   buchholz-cut-1     BH-C1: buchholz without the opponent with the fewest points
-  direct             DE: the points in games between all players who are still tied, if all of
-                     them played each other
+  direct             DE: the points in games between all players who are still
+                     tied, if all of them played each other
   wins               WIN: the number of games won
 
 Keys of --format json, in this order; one object per event, on a line:
   event, site, first_date, last_date, kind   (null if unknown)
   games, unfinished_games, games_left_out
   rounds    [number], null for games without a round
-  players   rank, place (equal for players who are tied in everything), name, rating, games and
-            byes with a score, wins, draws, losses, points, tie_breaks: {name: value}, performance,
-            results: [{round, opponent (the rank; null for a bye), color, score (1, 0.5, 0 or
-            null), forfeit}]
+  players   rank, place (equal for players who are tied in everything), name,
+            rating, games and byes with a score, wins, draws, losses, points,
+            tie_breaks: {name: value}, performance, results: [{round, opponent
+            (the rank; null for a bye), color, score (1, 0.5, 0 or null),
+            forfeit}]
 
---format csv writes one table with a row for each player of each event. The columns before the
-results have the names of the JSON keys. A column with a number has the results against the
-opponent with this rank, such as `1 0.5`, or in this round, such as `12w1`, `3b0.5` or `7f0`.")]
+--format csv writes one table with a row for each player of each event. The
+columns before the results have the names of the JSON keys. A column with a
+number has the results against the opponent with this rank, such as `1 0.5`, or
+in this round, such as `12w1`, `3b0.5` or `7f0`.")]
 pub(crate) struct CrosstableArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,

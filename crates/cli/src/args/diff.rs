@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use core::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
-/// Shows which games differ between two files: removed, added and changed.
+/// Shows which games were removed, added or changed.
 ///
 /// Two games are versions of each other if they have the same players, date and round, or the same moves, of at least 20
 /// plies. Games with the same event and site, and games with the same moves, are preferred. The order of games does not

@@ -4,7 +4,7 @@ use super::{diagnostics::DiagnosticArguments, inputs::InputArguments, whole::Who
 use clap::Args;
 use std::path::PathBuf;
 
-/// Writes the opening of each game into its ECO, Opening, Variation and SubVariation tags.
+/// Writes ECO, Opening, Variation and SubVariation tags.
 ///
 /// The last position of the main line that has a name decides, so transpositions do not matter. The built-in table
 /// names 3,807 positions; the names were collected by Lichess (public domain). Nothing else in a game changes. Existing

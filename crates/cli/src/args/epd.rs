@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use movetext_input::Input;
 use std::path::PathBuf;
 
-/// Reads EPD records, checks their operations against the position, and writes canonical EPD.
+/// Reads and checks EPD records, and writes canonical EPD.
 ///
 /// Each record is one line. Empty lines and lines that begin with `#` or `%` are skipped. Diagnostics go to standard
 /// error as `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`: errors for invalid or contradictory text, warnings for
@@ -14,27 +14,33 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   movetext epd suite.epd > clean.epd
-  movetext epd --ignore whole-fen,six-fields --max-errors 20 suite.epd > clean.epd
-  movetext epd --format jsonl suite.epd | jq -c '.operations[] | select(.opcode == \"bm\") | .value'
+  movetext epd --ignore whole-fen,six-fields --max-errors 20 suite.epd > new.epd
+  movetext epd --format jsonl suite.epd | jq -c '.operations[] | .opcode'
 
-With `--format jsonl`, each record, readable or not, becomes one object, with keys in this order:
+With `--format jsonl`, each record, readable or not, becomes one object, with
+keys in this order:
   path, line   location of the record; standard input is `<stdin>`
   fen          position with counters, null if the record cannot be read
-  operations   in the order of the record: [{opcode, type, value, operands}]; operands are verbatim
+  operations   in the order of the record: [{opcode, type, value, operands}];
+               operands are verbatim
                  opcode    null for text without opcode
                  type      value
                  number    an integer: acd acn acs dm fmvn hmvc rc tcgs
-                 text      a string, null without operand: c0-c9 eco id nic v0-v9
+                 text      a string, null without operand: c0-c9 eco id nic
+                           v0-v9
                  moves     [{san, uci}], each from the position: am bm
                  line      [{san, uci}], one after the other: pv
                  move      {san, uci}: pm sm
-                 evaluation  {centipawns}, and mate_in_plies, mated_in_plies or illegal if the
+                 evaluation  {centipawns}, and mate_in_plies, mated_in_plies or
+                             illegal if the
                            value means that: ce
-                 flag      true: draw_accept draw_claim draw_offer draw_reject resign
+                 flag      true: draw_accept draw_claim draw_offer draw_reject
+                           resign
                  party     {address, name}: tcri tcsi
-                 other     the operands, numbers as numbers: noop and opcodes that are not in
-                           the standard
-                 invalid   null: operands that the opcode does not accept; see findings
+                 other     the operands, numbers as numbers: noop and opcodes
+                           that are not in the standard
+                 invalid   null: operands that the opcode does not accept; see
+                           findings
   findings     [{column, offset, length, severity, code, message}], offset and
                length in bytes of the line")]
 pub(crate) struct EpdArguments {

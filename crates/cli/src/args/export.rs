@@ -7,7 +7,7 @@ use movetext_archive::convert::CommentTemplate;
 use movetext_pgn_writer::{Charset, Layout, Newline};
 use std::path::PathBuf;
 
-/// Rewrites games in the standard's export format, in which equal games have equal bytes.
+/// Rewrites games in export format: equal games have equal bytes.
 ///
 /// Text that cannot be played is kept as a comment. Diagnostics go to standard error.
 ///
@@ -25,7 +25,7 @@ Examples:
   movetext export --in-place --no-clocks a.pgn b.pgn
   movetext export --tags roster,ECO --ply-count games.pgn
   movetext export --move-comment '{fen}' --end-comment 'key {key}' games.pgn
-  movetext export --tags none --no-move-numbers --no-results --layout game games.pgn")]
+  movetext export --tags none --no-move-numbers --no-results --layout game a.pgn")]
 pub(crate) struct ExportArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,

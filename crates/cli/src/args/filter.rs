@@ -15,20 +15,20 @@ use std::path::PathBuf;
 const EXAMPLES: &str = "\
 Examples:
   movetext filter --player Carlsen --tag 'Date>=2013' games.pgn > carlsen.pgn
-  movetext filter --tag 'WhiteElo>2600' --tag 'BlackElo>2600' --result 1-0,0-1 games.pgn
+  movetext filter --tag 'WhiteElo>2600' --tag 'BlackElo>2600' --result 1-0 a.pgn
   movetext filter --eco B90-B99 --plies ..50 --count games.pgn
   movetext filter --material KRPvKR --invert --export games.pgn -o others.pgn
-  movetext filter --position '*/*/*/*/???PP*/*/*/* b' games.pgn        a white centre, Black to move
+  movetext filter --position '*/*/*/*/???PP*/*/*/* b' a.pgn   a white centre
   movetext filter --any --ends-in mate,stalemate --player 'Tal, *' games.pgn
-  movetext filter --where 'White = \"Carlsen*\" and (BlackElo > 2400 or plies < 40)' games.pgn
-  movetext filter --where 'player = Tal and opponent_elo > 2600 and not result = 1/2-1/2' games.pgn
-  movetext filter --where 'seconds <= 180 and clock_left < 5 and eval = -1..1' games.pgn
-  movetext filter --repertoire white.pgn --left-at 1.. games.pgn    games that left prepared lines";
+  movetext filter --where 'White = \"Carlsen*\" and BlackElo > 2400' games.pgn
+  movetext filter --where 'player = Tal and not (eco = B or plies < 40)' a.pgn
+  movetext filter --where 'seconds <= 180 and clock_left < 5' games.pgn
+  movetext filter --repertoire white.pgn --left-at 1.. a.pgn   left known lines";
 
 /// The example with a position index, in builds that have it.
 const INDEX_EXAMPLE: &str = if cfg!(feature = "parquet") {
     "
-  movetext filter --position startpos games.pgn --position-index positions.parquet"
+  movetext filter --position startpos games.pgn --position-index index.parquet"
 } else {
     ""
 };
@@ -36,43 +36,52 @@ const INDEX_EXAMPLE: &str = if cfg!(feature = "parquet") {
 /// The notes after the examples.
 const NOTES: &str = "
 
-Position patterns are FEN with wildcards: `.` is an empty square, `?` any square, `!` any piece, `A`
-any white piece, `a` any black piece, `*` the remaining squares of a rank. Side to move, castling
-rights and en passant square may follow; if omitted or `*`, they match anything. Counters are
-ignored.
+Position patterns are FEN with wildcards: `.` is an empty square, `?` any
+square, `!` any piece, `A` any white piece, `a` any black piece, `*` the
+remaining squares of a rank. Side to move, castling rights and en passant square
+may follow; if omitted or `*`, they match anything. Counters are ignored.
 
-A repertoire is the positions of all lines of a file, variations included. A game is in it at each
-position that it has, so the order of the moves does not matter, and a game may return to it. A game
-follows the repertoire if it reaches the end of a line, or ends in the repertoire. Otherwise it
-leaves the repertoire with the move after the last position that is in it. A line ends before a null
+A repertoire is the positions of all lines of a file, variations included. A
+game is in it at each position that it has, so the order of the moves does not
+matter, and a game may return to it. A game follows the repertoire if it reaches
+the end of a line, or ends in the repertoire. Otherwise it leaves the repertoire
+with the move after the last position that is in it. A line ends before a null
 move. A repertoire with an error, such as an illegal move, is refused.";
 
 /// The grammar of `--where`.
 const GRAMMAR: &str = "
 
-Expressions of --where compare a tag or a fact with a value: `White = \"Carlsen*\"`, `plies > 80`.
-`and`, `or`, `not` and parentheses join comparisons; `not` comes before `and`, and `and` before `or`.
-A name that begins with a capital letter is a tag, and so is a name in quotes. Other names are facts.
-A value with spaces, parentheses or = ! < > ~ needs quotes, single or double; in quotes, the quote is
-written twice. The operators are = != < <= > >= ~ !~, and mean the same as in --tag. != and !~ are the
-opposites of = and ~; a game without the tag or the fact meets only these two.
+Expressions of --where compare a tag or a fact with a value: `White =
+\"Carlsen*\"`, `plies > 80`. `and`, `or`, `not` and parentheses join
+comparisons; `not` comes before `and`, and `and` before `or`. A name that begins
+with a capital letter is a tag, and so is a name in quotes. Other names are
+facts. A value with spaces, parentheses or = ! < > ~ needs quotes, single or
+double; in quotes, the quote is written twice. The operators are = != < <= > >=
+~ !~, and mean the same as in --tag. != and !~ are the opposites of = and ~; a
+game without the tag or the fact meets only these two.
 
 Facts that are compared like the option of that name, with = and !=:
   player, white, black   a player by name; also ~ and !~, a regular expression
   result, eco, opening, moves, position, material, ever, ends_in
 
-Facts that are numbers, with = != < <= > >=, where = also accepts a range such as -50..50:
+Facts that are numbers, with = != < <= > >=, where = also accepts a range such
+as -50..50:
   plies                  the length of the main line, as far as it can be played
   elo_diff               WhiteElo minus BlackElo
-  opponent_elo           the rating of the opponent of the player who is named in the same
-                         parentheses, as in `player = Tal and opponent_elo > 2600`; else, the
-                         condition is met by a rating of either player
-  seconds, increment     the first period of the time control: its base time without increments, and
-                         the seconds added after each move
-  clock_left             the seconds on the clock after any move of the main line, from its comments
-  eval                   the evaluation after any move of the main line, from its comments: in pawns,
-                         positive if White is better, or a mate such as #3 or #-3, which is larger
-  sacrifice              the material that the winner lacked through two full moves, in pawns
+  opponent_elo           the rating of the opponent of the player who is named
+                         in the same parentheses, as in `player = Tal and
+                         opponent_elo > 2600`; else, the condition is met by a
+                         rating of either player
+  seconds, increment     the first period of the time control: its base time
+                         without increments, and the seconds added after each
+                         move
+  clock_left             the seconds on the clock after any move of the main
+                         line, from its comments
+  eval                   the evaluation after any move of the main line, from
+                         its comments: in pawns, positive if White is better, or
+                         a mate such as #3 or #-3, which is larger
+  sacrifice              the material that the winner lacked through two full
+                         moves, in pawns
 Times may also be written as 1:30 or 1:30:00.";
 
 /// Writes the games that match all conditions, as their original bytes.

@@ -5,10 +5,10 @@ use core::fmt::Write;
 
 /// The commands of each group, in the order of the help.
 const GROUPS: [(&str, &[&str]); 6] = [
-    ("Check and correct", &["check", "export", "eco"]),
-    ("Find and select", &["filter", "query", "index"]),
-    ("Arrange collections", &["sort", "split", "dedup", "merge"]),
-    ("Count and compare", &["stats", "tree", "lines"]),
+    ("Check and correct", &["check", "export", "eco", "rename"]),
+    ("Find and select", &["filter", "sample", "query", "index"]),
+    ("Arrange collections", &["sort", "split", "dedup", "merge", "lines"]),
+    ("Count and compare", &["stats", "crosstable", "tree", "diff"]),
     ("Convert", &["convert", "book"]),
     ("Positions", &["fen", "epd", "moves", "play", "perft"]),
 ];

@@ -7,11 +7,11 @@ use super::{
     values::byte_count,
 };
 use clap::Args;
-use core::{cell::OnceCell, num::NonZeroU64};
+use core::num::NonZeroU64;
 use movetext_input::Input;
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::OnceLock};
 
-/// Indexes the games of a file, so that other commands need not read all of it.
+/// Indexes a file, so that other commands need not read all of it.
 ///
 /// The index of FILE is FILE.idx. For each game, it stores the offset, length and line, the values of some tags, the
 /// result, the plies of the main line, the key of the last position, and the severity of the worst diagnostic. With an
@@ -34,10 +34,10 @@ use std::path::PathBuf;
 Examples:
   movetext index games.pgn
   movetext index --tags White,Black,Date,Variant games.pgn
-  movetext index week1.pgn week2.pgn && movetext filter --player Carlsen week1.pgn week2.pgn
+  movetext index a.pgn b.pgn && movetext filter --player Carlsen a.pgn b.pgn
   movetext index -q games.pgn && movetext export --games 1.. games.pgn
   movetext index --cuts=256M games.pgn.zst
-  movetext index archive/                  each *.pgn in the folder and its subfolders")]
+  movetext index archive/             each *.pgn in the folder and subfolders")]
 pub(crate) struct IndexArguments {
     /// Files to index, each with its own index, or folders; in a folder, all files named `*.pgn` are indexed
     #[arg(value_name = "FILE", required = true)]
@@ -76,7 +76,7 @@ impl IndexArguments {
         InputArguments {
             files: vec![file],
             glob: Vec::new(),
-            listed: OnceCell::new(),
+            listed: OnceLock::new(),
             from: None,
             games: None,
             limit: None,

@@ -5,12 +5,9 @@ use super::{
     values::{ProgressWhen, at_least_one, byte_count},
 };
 use clap::{Args, ValueEnum};
-use core::{
-    cell::OnceCell,
-    num::{NonZeroU64, NonZeroUsize},
-};
+use core::num::{NonZeroU64, NonZeroUsize};
 use movetext_input::{ExpectedContent, Input, Selection};
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::OnceLock};
 
 #[derive(Debug, Args)]
 pub(crate) struct InputArguments {
@@ -25,7 +22,7 @@ pub(crate) struct InputArguments {
     pub(crate) glob: Vec<FilePattern>,
     /// The inputs after folders were replaced with their files. Folders are listed once.
     #[arg(skip)]
-    pub(crate) listed: OnceCell<Vec<Input>>,
+    pub(crate) listed: OnceLock<Vec<Input>>,
     /// Format of the input [default: detected from its first bytes]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) from: Option<Origin>,

@@ -5,13 +5,13 @@ use clap::Args;
 use core::num::NonZeroU32;
 use std::path::PathBuf;
 
-/// Writes each line of the games as a separate game; the inverse of `movetext merge`.
+/// Writes each line of the games as a separate game.
 ///
 /// A line leads from the start of a game to a last move. The main line comes first. The later another line leaves it,
 /// the earlier that line comes. Each line keeps the tags of its game and the comments and glyphs of its moves. Only the
 /// main line keeps the result; other lines get `*` and lose the Termination tag. A PlyCount tag that no longer fits is
 /// removed. Equal lines in a game are written once. Games are written in export format. Text that cannot be played, and
-/// results in variations, become comments.
+/// results in variations, become comments. `movetext merge` is the inverse.
 ///
 /// The output can be much longer than the game, because each line repeats the moves before its variation.
 #[derive(Debug, Args)]
@@ -19,7 +19,7 @@ use std::path::PathBuf;
 Examples:
   movetext lines repertoire.pgn -o lines.pgn
   movetext lines --plies 20 repertoire.pgn | movetext convert --to uci --lines
-  movetext lines annotated.pgn | movetext merge --order appearance   the game, each move once")]
+  movetext lines a.pgn | movetext merge --order appearance   each move once")]
 pub(crate) struct LinesArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  movetext completions bash > ~/.local/share/bash-completion/completions/movetext
+  movetext completions bash > ~/.local/share/bash-completion/movetext
   movetext completions zsh > ~/.zfunc/_movetext
   movetext completions fish > ~/.config/fish/completions/movetext.fish")]
 pub(crate) struct CompletionArguments {

@@ -6,13 +6,13 @@ use core::num::NonZeroU32;
 use movetext_archive::merge::{MergeBy, MoveOrder};
 use std::path::PathBuf;
 
-/// Merges games into one game with variations; `movetext lines` is the inverse.
+/// Merges games into one game with variations.
 ///
 /// Moves that several games play after the same moves are written once, with all their different comments and glyphs.
-/// Where games differ, the most frequent move continues the line. The other moves become variations, more frequent
-/// moves first. Frequencies count main lines only, so a move that occurs only in variations comes last. Text that
-/// cannot be played becomes a comment. `movetext export --no-comments games.pgn | movetext merge` merges only the
-/// moves.
+/// `movetext lines` is the inverse. Where games differ, the most frequent move continues the line. The other moves
+/// become variations, more frequent moves first. Frequencies count main lines only, so a move that occurs only in
+/// variations comes last. Text that cannot be played becomes a comment. `movetext export --no-comments games.pgn |
+/// movetext merge` merges only the moves.
 ///
 /// Games from different start positions are merged into different games. A tag is kept if all games have it with the
 /// same value. A result is kept if every game has it or `*`, and if a game with this result ends where the main line
@@ -25,8 +25,8 @@ use std::path::PathBuf;
 Examples:
   movetext merge games.pgn -o tree.pgn
   movetext merge --plies 24 --counts games.pgn -o openings.pgn
-  movetext merge --by player --plies 30 tournament.pgn      a game per player and color
-  movetext filter --player Carlsen games.pgn | movetext merge --counts --plies 20")]
+  movetext merge --by player --plies 30 games.pgn   a game per player and color
+  movetext filter --player Carlsen a.pgn | movetext merge --counts --plies 20")]
 pub(crate) struct MergeArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,

@@ -11,8 +11,8 @@ use std::ffi::OsString;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  movetext query \"SELECT eco, count(*) FROM games GROUP BY eco ORDER BY 2 DESC\" games.pgn
-  movetext query --format csv \"SELECT white FROM games WHERE plies < 20\" games.pgn -o short.csv")]
+  movetext query \"SELECT eco, count(*) FROM games GROUP BY eco\" games.pgn
+  movetext query \"SELECT white FROM games WHERE plies < 20\" a.pgn -o short.csv")]
 pub(crate) struct QueryArguments {
     /// The SQL text, options of movetext-query, and games as files, folders or URLs
     #[arg(value_name = "ARGUMENT", trailing_var_arg = true, allow_hyphen_values = true)]

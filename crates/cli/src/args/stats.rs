@@ -4,7 +4,7 @@ use super::{diagnostics::DiagnosticArguments, inputs::InputArguments};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
-/// Summarises games: results, lengths, openings, ratings, players, years, errors.
+/// Summarises games: results, lengths, openings, ratings, players.
 ///
 /// Memory is bounded: at most 1,000,000 different player names are counted separately, and as many values of each other
 /// text; the output shows if there are more. The last named position of the main line decides the opening; ECO tags are
@@ -12,9 +12,9 @@ use std::path::PathBuf;
 ///
 /// With --players, prints the results of each player instead, most games first. Only tags and results are read. Players
 /// are counted exactly, and each takes up to 550 bytes of memory: one million players need at most 550 MB. A name must
-/// always be written in the same way; only white space around commas and between initials does not matter. Opponents without a rating, and
-/// games lost by forfeit, are left out of the opponents' mean rating and of the performance rating. `movetext
-/// crosstable --help` says what these are.
+/// always be written in the same way; only white space around commas and between initials does not matter. Opponents
+/// without a rating, and games lost by forfeit, are left out of the opponents' mean rating and of the performance
+/// rating. `movetext crosstable --help` says what these are.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -27,29 +27,34 @@ Examples:
 Keys of --format json, in this order:
   games, plies
   results         white_wins, draws, black_wins, unknown
-  lengths         min, median, mean, max (null without games), histogram in plies:
-                  [{from, to, games}]
-  opening_families   [{family, games, white_wins, draws, black_wins, unknown, white_score}], most
-                  frequent first, such as `Sicilian Defense`; white_score is White's points for
-                  each game with a result, from 0 to 1 (null without such games)
-  openings        [{eco, name, games, white_wins, draws, black_wins, unknown, white_score}] by
-                  ECO code, most frequent first, with the most common name of each code
-  ratings         count, mean (null without ratings), histogram: [{from, to, count}],
-                  by_difference: [{from, to, white_wins, draws, black_wins, unknown}], White's
-                  minus Black's;
-                  from or to is null if unbounded; a game has up to two ratings
+  lengths         min, median, mean, max (null without games), histogram in
+                  plies: [{from, to, games}]
+  opening_families
+                  [{family, games, white_wins, draws, black_wins, unknown,
+                  white_score}], most frequent first, such as `Sicilian
+                  Defense`; white_score is White's points for each game with a
+                  result, from 0 to 1 (null without such games)
+  openings        [{eco, name, games, white_wins, draws, black_wins, unknown,
+                  white_score}] by ECO code, most frequent first, with the most
+                  common name of each code
+  ratings         count, mean (null without ratings), histogram: [{from, to,
+                  count}], by_difference: [{from, to, white_wins, draws,
+                  black_wins, unknown}], White's minus Black's; from or to is
+                  null if unbounded; a game has up to two ratings
   players         distinct, beyond, top: [{value, games}]
   years           [{year, games}]
   terminations, time_controls   as players
-  errors          games, rate (null without games), codes: [{code, severity, count}]
-`beyond` counts the values after the first 1,000,000 different ones; if it is 0, `distinct`
-is exact.
+  errors          games, rate (null without games), codes: [{code, severity,
+                  count}]
+`beyond` counts the values after the first 1,000,000 different ones; if it is 0,
+`distinct` is exact.
 
 Keys of --players --format json, in this order:
   games, games_without_players, distinct
-  players         [{name, games, score, white: {wins, draws, losses, unknown}, black, opponents,
-                  performance, highest_rating, first_date, last_date}]: score is from 0 to 1,
-                  opponents is their mean rating; null if unknown")]
+  players         [{name, games, score, white: {wins, draws, losses, unknown},
+                  black, opponents, performance, highest_rating, first_date,
+                  last_date}]: score is from 0 to 1, opponents is their mean
+                  rating; null if unknown")]
 pub(crate) struct StatsArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,

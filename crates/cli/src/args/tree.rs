@@ -17,9 +17,9 @@ Examples:
 /// The examples with move statistics in files, in builds that have them.
 const FILE_EXAMPLES: &str = if cfg!(feature = "parquet") {
     "
-  movetext tree --plies 40 games.pgn.zst -o tree.parquet       every position, for any data engine
-  movetext tree --moves '1. d4 Nf6' tree.parquet               an answer in milliseconds
-  movetext tree --explorer games.pgn.zst -o explorer.parquet   by rating band and speed"
+  movetext tree --plies 40 games.pgn.zst -o tree.parquet   every position
+  movetext tree --moves '1. d4 Nf6' tree.parquet           in milliseconds
+  movetext tree --explorer games.pgn.zst -o tree.parquet   by rating and speed"
 } else {
     ""
 };
@@ -29,13 +29,15 @@ const KEYS: &str = "
 
 Keys of --format json, in this order:
   fen, eco, opening   the position and its name; null if it has none
-  games               the games of all its moves, also of those that --min-games omits
-  moves               uci, san, games, white_wins, draws, black_wins; white_rating,
-                      black_rating (means), performance, first_year, last_year (null if unknown);
-                      example: {path, offset}; eco, opening (of the position after the move);
+  games               the games of all its moves, also of those that --min-games
+                      omits
+  moves               uci, san, games, white_wins, draws, black_wins;
+                      white_rating, black_rating (means), performance,
+                      first_year, last_year (null if unknown); example: {path,
+                      offset}; eco, opening (of the position after the move);
                       with --depth, moves: those of that position";
 
-/// Counts the moves that were played in a position, with results, ratings and years.
+/// Counts the moves played in a position, with results and ratings.
 ///
 /// Every game whose main line reaches the position within --plies counts, whatever the order of its moves. A game
 /// counts once: if it repeats the position, its first move there counts. The rest of a game is skipped. Diagnostics

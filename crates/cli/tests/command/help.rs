@@ -48,6 +48,16 @@ fn manual_pages_are_made_for_every_command() {
 }
 
 #[test]
+fn readme_has_the_jobs_of_the_help() {
+    let help = run("--help").stdout;
+    let jobs = help.split_once("Which command?\n").unwrap().1.split_once("FILE may").unwrap().0;
+    let jobs: String = jobs.lines().map(|line| format!("{}\n", line.trim_start())).collect();
+    assert!(jobs.lines().count() >= 20);
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    assert!(readme.contains(&jobs), "{jobs}");
+}
+
+#[test]
 fn every_command_help_has_working_examples() {
     let mut count = 0;
     for command in commands().iter().map(Some).chain([None]) {
@@ -73,7 +83,7 @@ pub(crate) fn try_example(example: &str) {
     // Three spaces separate the command and the remark.
     let (line, remark) = example.split_once("   ").unwrap_or((example, ""));
     let folder = Folder::new();
-    // In a condition on a tag, a tilde stands before a regular expression.
+    // In a condition on a tag, a tilde precedes a regular expression.
     let line = line.replace("~/", &format!("{}/", folder.path().display()));
     let own = line.split(" | ").next().unwrap();
     prepare(folder.path(), own);

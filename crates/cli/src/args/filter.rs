@@ -84,7 +84,7 @@ as -50..50:
                          moves, in pawns
 Times may also be written as 1:30 or 1:30:00.";
 
-/// Writes the games that match all conditions, as their original bytes.
+/// Writes the games that match, with their original bytes.
 ///
 /// You may give a condition several times; a game must meet all of them. Games are read only as far as the conditions
 /// require, and diagnostics that could change the outcome go to standard error. With --export, matching games are read

@@ -38,7 +38,7 @@ Examples:
   movetext dedup --players --date --report week1.pgn week2.pgn > both.pgn
   movetext dedup --report games.pgn 2>&1 >/dev/null | grep duplicate
   movetext dedup --near --keep annotated --merge a.pgn b.pgn -o all.pgn
-  movetext dedup --near --report games.pgn 2>&1 >/dev/null | grep near-duplicate")]
+  movetext dedup --near --report games.pgn -o once.pgn     lists the groups")]
 pub(crate) struct DedupArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,

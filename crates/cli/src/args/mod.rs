@@ -78,30 +78,30 @@ const MAX_WIDTH: usize = 80;
 /// Everyday jobs and the commands that do them.
 const JOBS: &str = "\
 Which command?
-  movetext check games.pgn                        what is wrong, and where?
-  movetext check --fix games.pgn                  correct what is certain
-  movetext export old.pgn -o clean.pgn            one standard form
-  movetext filter --player Carlsen games.pgn      the games of a player
-  movetext filter --eco B90 --count games.pgn     how many Najdorfs?
-  movetext filter --moves '1. e4 c5' games.pgn    games that begin so
+  movetext check games.pgn                          what is wrong, and where?
+  movetext check --fix games.pgn                    correct what is certain
+  movetext export old.pgn -o clean.pgn              one standard form
+  movetext filter --player Carlsen games.pgn        the games of a player
+  movetext filter --eco B90 --count games.pgn       how many Najdorfs?
+  movetext filter --moves '1. e4 c5' games.pgn      games that begin so
   movetext filter --where 'WhiteElo > 2600' a.pgn   any condition
-  movetext sample --count 100 --seed 1 games.pgn  some games at random
-  movetext sort --by -WhiteElo games.pgn          the strongest players first
-  movetext split --by event -d parts games.pgn    a file for each event
-  movetext dedup games.pgn -o once.pgn            each game once
-  movetext dedup --near games.pgn -o once.pgn     ... also if cut or misspelled
-  movetext merge --plies 30 games.pgn             many games as one tree
-  movetext diff old.pgn new.pgn                   what changed?   exit status 1
-  movetext rename --aliases names.txt games.pgn   one spelling for each name
-  movetext eco games.pgn -o named.pgn             add the names of openings
-  movetext stats games.pgn                        results, lengths, openings
-  movetext stats --players games.pgn              results of each player
-  movetext crosstable games.pgn                   a table for each tournament
-  movetext tree --moves '1. d4' games.pgn         what is played here?
-  movetext convert --to csv games.pgn             a table for a spreadsheet
-  movetext convert --to jsonl games.pgn           games for other programs
-  movetext convert --to fen --final games.pgn     the last positions
-  movetext book make games.pgn -o book.bin        an opening book
+  movetext sample --count 100 --seed 1 games.pgn    some games at random
+  movetext sort --by -WhiteElo games.pgn            the strongest first
+  movetext split --by event -d parts games.pgn      a file for each event
+  movetext dedup games.pgn -o once.pgn              each game once
+  movetext dedup --near games.pgn -o once.pgn       ... also if cut short
+  movetext merge --plies 30 games.pgn               many games as one tree
+  movetext diff old.pgn new.pgn                     what changed?
+  movetext rename --aliases names.tsv games.pgn     one spelling for each
+  movetext eco games.pgn -o named.pgn               names of openings
+  movetext stats games.pgn                          results, lengths, openings
+  movetext stats --players games.pgn                the results of players
+  movetext crosstable games.pgn                     tournament tables
+  movetext tree --moves '1. d4' games.pgn           what is played here?
+  movetext convert --to csv games.pgn               rows for a spreadsheet
+  movetext convert --to jsonl games.pgn             games for programs
+  movetext convert --to fen --final games.pgn       the last positions
+  movetext book make games.pgn -o book.bin          an opening book
 FILE may be a folder, compressed, or `-`.
 ";
 

@@ -112,14 +112,15 @@ fn compare(what: &str, expected: &[&str], found: &str, failures: &mut String) {
     }
 }
 
-/// Returns the paths of the files in a folder and its subfolders, sorted. Each path begins with `prefix`.
-fn files_in(folder: &Path, prefix: &str) -> BTreeSet<String> {
+/// Returns the paths of the files in a folder and its subfolders. Each path begins with `prefix`. Folders in `known` are
+/// listed like files.
+fn files_in(folder: &Path, prefix: &str, known: &BTreeMap<String, String>) -> BTreeSet<String> {
     let mut paths = BTreeSet::new();
     for name in names(folder) {
         let path = folder.join(&name);
         let name = format!("{prefix}{name}");
-        if path.is_dir() {
-            paths.extend(files_in(&path, &format!("{name}/")));
+        if path.is_dir() && !known.contains_key(&name) {
+            paths.extend(files_in(&path, &format!("{name}/"), known));
         } else {
             paths.insert(name);
         }
@@ -156,7 +157,7 @@ fn play(case: &Case<'_>) -> String {
                 let found = fs::read(folder.path().join(name)).unwrap_or_default();
                 compare(name, &content.lines().collect::<Vec<_>>(), &shown(&found), &mut differences);
             }
-            let found = files_in(folder.path(), "");
+            let found = files_in(folder.path(), "", &files);
             if !found.iter().eq(files.keys()) {
                 differences.push_str(&format!("files, found {found:?}\n"));
             }

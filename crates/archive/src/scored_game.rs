@@ -68,8 +68,9 @@ impl ScoredGame {
         self.round.trim().parse().ok().filter(|round: &Round| !round.parts().is_empty())
     }
 
-    /// Returns the names of the players on both sides, White first. Unknown players are left out.
-    pub(crate) fn players(&self) -> [Vec<String>; 2] {
+    /// Returns the players on both sides, White first: their names, and their positions in the tag, which are also the
+    /// positions of their [ratings](Self::ratings). Unknown players are left out.
+    pub(crate) fn players(&self) -> [Vec<(usize, String)>; 2] {
         self.players.each_ref().map(|side| player_names(side))
     }
 
@@ -100,11 +101,13 @@ fn known_date(value: &str) -> Option<Date> {
     Date::read(value).ok().filter(|date| date.year().is_some())
 }
 
-/// Returns the names in a White or Black tag, normalized. Unknown players are left out.
-pub(crate) fn player_names(side: &str) -> Vec<String> {
+/// Returns the positions and the normalized names in a White or Black tag. Unknown players are left out.
+pub(crate) fn player_names(side: &str) -> Vec<(usize, String)> {
     let Ok(players) = Players::parse(side) else { return Vec::new() };
-    let known = players.as_slice().iter().filter(|player: &&PlayerName<'_>| !player.is_unknown());
-    known.map(|player| PlayerName::normalize(&player.to_string()).into_owned()).collect()
+    let known = players.as_slice().iter().enumerate().filter(|(_, player)| !player.is_unknown());
+    known
+        .map(|(position, player)| (position, PlayerName::normalize(&player.to_string()).into_owned()))
+        .collect()
 }
 
 /// Calls a closure with each game. Reads moves only as far as forfeits require.

@@ -50,14 +50,8 @@ impl Input {
     /// Returns whether the file name indicates that the file contains games, as for [`Input::in_folder`].
     #[must_use]
     pub fn has_games_name(path: &Path) -> bool {
-        let uncompressed = match Compression::from_extension(path) {
-            Compression::None => Some(path.as_os_str()),
-            _ => path.file_stem(),
-        };
-        let ending = uncompressed.and_then(|name| Path::new(name).extension()).and_then(OsStr::to_str);
-        ending.is_some_and(|ending| {
-            ["pgn", "pgc", "jsonl"].iter().any(|known| ending.eq_ignore_ascii_case(known))
-        })
+        let extension = Compression::content_extension(path);
+        matches!(extension.as_deref(), Some("pgn" | "pgc" | "jsonl"))
     }
 
     /// Like [`Input::in_folder`], but lists the files that `accepts` returns `true` for, whatever their extension. It

@@ -71,8 +71,14 @@ pub fn record_game(record: &Epd) -> Result<Game, RecordGameError> {
             }
             Operation::SuppliedMove(mv) if !has_line => moves = vec![mv.mv()],
             Operation::FullmoveNumber(_) | Operation::HalfmoveClock(_) | Operation::NoOperation => {}
-            _ if raw.opcode().is_some_and(is_register) => {}
             Operation::Invalid { .. } | Operation::Other(_) => others.push(raw.clone()),
+            _ if raw.opcode().is_some_and(is_register) => {
+                // A register keeps the last of several texts.
+                let is_last = record.operations().iter().rev().find(|other| other.opcode() == raw.opcode());
+                if !is_last.is_some_and(|last| core::ptr::eq(last, raw)) {
+                    others.push(raw.clone());
+                }
+            }
             // Moves become canonical SAN.
             _ => others.push(RawOperation::from(meaning)),
         }

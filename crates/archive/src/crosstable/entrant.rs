@@ -21,8 +21,8 @@ pub struct Entrant<'t> {
 /// A game, as one of its players sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EntrantGame {
-    /// The index of the opponent in [`Crosstable::entrants`](super::Crosstable::entrants). `None` for a bye: the name of the opponent is `bye`, in
-    /// upper or lower case.
+    /// The index of the opponent in [`Crosstable::entrants`](super::Crosstable::entrants). `None` for a bye: the name
+    /// of the opponent is `bye`, in upper or lower case.
     pub opponent: Option<usize>,
     /// The player's colour.
     pub color: Color,
@@ -156,7 +156,8 @@ impl<'t> Entrant<'t> {
         2 * self.wins + self.draws
     }
 
-    /// Returns the values of [`Crosstable::ties`](super::Crosstable::ties). A value is `None` if the tie-break does not apply to the player.
+    /// Returns the values of [`Crosstable::ties`](super::Crosstable::ties). A value is `None` if the tie-break does not
+    /// apply to the player.
     pub fn tie_breaks(&self) -> impl Iterator<Item = Option<f64>> {
         self.tie_breaks.iter().map(|value| value.map(|quarters| quarters as f64 / 4.0))
     }

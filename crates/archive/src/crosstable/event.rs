@@ -98,7 +98,10 @@ pub(super) struct TournamentGame {
 impl TournamentGame {
     pub(super) fn new(game: &ScoredGame, names: &mut Names) -> Self {
         // Several players on a side are one entrant.
-        let mut place = |side: Vec<String>| if side.is_empty() { None } else { names.place(&side.join(":")) };
+        let mut place = |side: Vec<(usize, String)>| {
+            let side: Vec<String> = side.into_iter().map(|(_, name)| name).collect();
+            if side.is_empty() { None } else { names.place(&side.join(":")) }
+        };
         let round = game.round();
         let mut parts = round.iter().flat_map(|round| round.parts());
         Self {

@@ -105,7 +105,7 @@ fn value(tie: TieBreak, entrant: &Entrant<'_>, entrants: &[Entrant<'_>]) -> u64 
             let points = opponents.map(|(_, points)| 2 * points);
             points.clone().sum::<u64>() - points.min().unwrap_or(0)
         }
-        TieBreak::Wins => 4 * entrant.wins(),
+        TieBreak::Wins => 4 * opponents.filter(|&(score, _)| score == 2).count() as u64,
         TieBreak::DirectEncounter => 0,
     }
 }

@@ -150,10 +150,11 @@ fn tag_changes(old: &[(String, String)], new: &[(String, String)]) -> Vec<TagCha
 
 /// Returns the first move that differs. If the start positions differ, only equal lists of moves are the same moves.
 fn move_change(old: &GameContents, new: &GameContents) -> Option<MoveChange> {
-    let same = old.moves.iter().zip(&new.moves).take_while(|(one, other)| one == other).count();
-    if same == old.moves.len() && same == new.moves.len() {
+    if old.moves == new.moves {
         return None;
     }
+    let pairs = old.moves.iter().zip(&new.moves).take_while(|(one, other)| one == other);
+    let same = if old.start == new.start { pairs.count() } else { 0 };
     let ply = u32::try_from(same + 1).unwrap_or(u32::MAX);
     Some(MoveChange { ply, old: numbered_san(old, same), new: numbered_san(new, same) })
 }

@@ -6,28 +6,33 @@ use movetext_pgn_tree::{Game, GameBuilder};
 use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
 
+/// The games cannot be merged.
+pub(super) struct Unmergeable;
+
 /// Adds the moves, variations, comments and glyphs of other records to a game, and a result if it has none. Returns the
-/// exported game and what was lost by exporting it. Returns `None` if the others add nothing, or if a game cannot be
-/// played.
-pub(super) fn merge(kept: &RawGame, others: &[Vec<u8>]) -> Option<(RawGame, Losses)> {
+/// exported game and what was lost by exporting it, or `None` if the others add nothing.
+///
+/// # Errors
+/// If a game cannot be merged, because its moves cannot be played or the game would become too large.
+pub(super) fn merge(kept: &RawGame, others: &[Vec<u8>]) -> Result<Option<(RawGame, Losses)>, Unmergeable> {
     let game = read(kept.bytes());
     let mut merged = game.clone();
     for other in others {
         let other = read(other);
-        merged.merge(&other).ok()?;
+        merged.merge(&other).map_err(|_| Unmergeable)?;
         if merged.result() == GameResult::Unknown && other.result() != GameResult::Unknown {
-            merged.set_result(other.result()).ok()?;
+            merged.set_result(other.result()).map_err(|_| Unmergeable)?;
         }
     }
     if merged == game {
-        return None;
+        return Ok(None);
     }
     remove_wrong_ply_count(&mut merged);
     let mut writer = Writer::new(Vec::new(), ExportOptions::new());
     merged.visit(&mut writer, &mut ());
     let losses = writer.losses().clone();
     // Writing to memory cannot fail.
-    Some((RawGame::from_export(writer.finish().unwrap_or_default()), losses))
+    Ok(Some((RawGame::from_export(writer.finish().unwrap_or_default()), losses)))
 }
 
 /// Reads a game that starts at the beginning of a line.

@@ -237,7 +237,8 @@ impl NearFinder {
     /// # Errors
     /// If a temporary file cannot be written or read.
     pub fn finish(self) -> io::Result<KeptGames> {
-        let sorter = || RecordSorter::<KeepAll>::new().with_memory(self.memory);
+        // Up to four sorters are in use at the same time.
+        let sorter = || RecordSorter::<KeepAll>::new().with_memory(self.memory / 4);
         let (mut decisions, mut sources) = (sorter(), sorter());
         let mut groups = 0;
         each_group(self.descriptions.finish()?, |group| {
@@ -268,6 +269,7 @@ impl NearFinder {
             record: Record::default(),
             game: RawGame::default(),
             group: Vec::new(),
+            is_unmerged: false,
             groups,
             dropped: 0,
             losses: Losses::default(),
@@ -371,6 +373,8 @@ pub struct KeptGames {
     record: Record,
     game: RawGame,
     group: Vec<NearGame>,
+    /// Whether the games of the current group could not be merged.
+    is_unmerged: bool,
     groups: u64,
     dropped: u64,
     losses: Losses,
@@ -382,6 +386,16 @@ pub struct KeptGame<'a> {
     number: u64,
     game: &'a RawGame,
     group: &'a [NearGame],
+    is_unmerged: bool,
+}
+
+impl KeptGame<'_> {
+    /// Returns whether merging was requested, but the other games of the group cannot be merged into this one, because
+    /// the moves of a game cannot be played. The others are dropped.
+    #[must_use]
+    pub const fn is_unmerged(&self) -> bool {
+        self.is_unmerged
+    }
 }
 
 /// The place of a game in a group.
@@ -443,10 +457,12 @@ impl KeptGames {
         let number = key[..].try_into().map(u64::from_be_bytes).map_err(|_| invalid_data())?;
         self.game.boundary = GameBoundary::from_byte(payload.pop().unwrap_or_default());
         core::mem::swap(&mut self.game.bytes, payload);
+        self.is_unmerged = false;
         if !self.group.is_empty() {
             self.merge()?;
         }
-        Ok(Some(KeptGame { number, game: &self.game, group: &self.group }))
+        let (game, group, is_unmerged) = (&self.game, self.group.as_slice(), self.is_unmerged);
+        Ok(Some(KeptGame { number, game, group, is_unmerged }))
     }
 
     /// Merges the other games of the group into the current game, if requested.
@@ -461,9 +477,13 @@ impl KeptGames {
                 others.push(core::mem::take(&mut record.payload));
             }
         }
-        if let Some((merged, losses)) = merging::merge(&self.game, &others) {
-            self.game = merged;
-            self.losses.merge(&losses);
+        match merging::merge(&self.game, &others) {
+            Ok(Some((merged, losses))) => {
+                self.game = merged;
+                self.losses.merge(&losses);
+            }
+            Ok(None) => {}
+            Err(merging::Unmergeable) => self.is_unmerged = true,
         }
         Ok(())
     }

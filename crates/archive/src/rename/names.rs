@@ -113,8 +113,9 @@ impl Names {
                 changed = Cow::Owned(replaced);
             }
         }
-        if let Some(NewName { name: Some(new), .. }) = self.new_names.get(&*self.key(&changed)) {
-            return (**new != *name).then(|| new.to_string());
+        if let Some(found) = self.new_names.get(&*self.key(&changed)) {
+            // A spelling that belongs to several names does not change.
+            return found.name.as_ref().filter(|new| ***new != *name).map(ToString::to_string);
         }
         match changed {
             Cow::Owned(changed) if changed != name => Some(changed),

@@ -235,7 +235,7 @@ impl Statistics {
 
     fn add_players(&mut self, game: &CurrentGame) {
         for side in &game.players {
-            player_names(side).iter().for_each(|name| self.players.add(name, 1));
+            player_names(side).iter().for_each(|(_, name)| self.players.add(name, 1));
         }
     }
 }

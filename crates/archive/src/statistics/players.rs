@@ -77,7 +77,7 @@ impl PlayerStatistics {
         let is_forfeit = game.is_forfeit();
         let opponents = [black_rating, white_rating].map(|rating| rating.filter(|_| !is_forfeit));
         for ((color, side), opponent) in [Color::White, Color::Black].into_iter().zip(sides).zip(opponents) {
-            for (position, name) in side.into_iter().enumerate() {
+            for (position, name) in side {
                 let [white, black] = game.ratings(position);
                 let own_rating = match color {
                     Color::White => white,

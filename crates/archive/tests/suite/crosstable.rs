@@ -368,6 +368,9 @@ fn byes_and_forfeits_count_for_points() {
     // The forfeit does not count for the performance. `A` has no rating in the game that was played.
     assert_eq!((a.performance(), b.performance()), (Some(2900), None));
     assert_eq!(a.tie_breaks().collect::<Vec<_>>(), [Some(1.0), Some(1.0)]);
+    // The bye is not a win.
+    let wins = tournaments.tables(Some(TableKind::Swiss), Some(&[TieBreak::Wins])).next().unwrap();
+    assert_eq!(wins.entrants()[0].tie_breaks().collect::<Vec<_>>(), [Some(2.0)]);
     let games: Vec<_> = a.games().iter().map(|game| (game.opponent, game.score, game.is_forfeit)).collect();
     let win = Some(Score::Win);
     assert_eq!(

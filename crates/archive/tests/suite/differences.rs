@@ -277,6 +277,15 @@ fn unknown_games_match_only_by_moves() {
     let (_, found) = differences("[White \"A\"]\n\n*", fen, 1);
     let Difference::Changed(game) = &found[0] else { panic!("{found:?}") };
     assert_eq!(game.start.as_ref().unwrap().1, "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    // After other start positions, equal first moves are different moves.
+    let set_up = |fen: &str, moves: &str| format!("[White \"A\"]\n[FEN \"{fen}\"]\n\n{moves} *");
+    let (_, found) = differences(
+        &set_up("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "1. e4 Kd7"),
+        &set_up("4k3/8/8/8/8/8/4P3/3K4 w - - 0 1", "1. e4 Ke7"),
+        1,
+    );
+    let Difference::Changed(game) = &found[0] else { panic!("{found:?}") };
+    assert_eq!(game.moves.as_ref().unwrap().ply, 1);
     let (_, found) = differences("[White \"A\"]\n\n{a} *", "[White \"A\"]\n\n{a} * {b}", 1);
     assert!(matches!(&found[..], [Difference::Changed(game)] if game.comments == [1]), "{found:?}");
 }

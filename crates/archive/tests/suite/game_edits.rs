@@ -398,6 +398,8 @@ fn operations_have_places_in_games() {
         ("pm e3;", "{pm e3;} *"),
         ("bm Nf3; zz 1 2;", "{bm Nf3; zz 1 2;} *"),
         ("c1 \"two\"; c0 \"one\"; c3;", "{one} {two} *"),
+        ("c0 \"a\" \"b\";", "{a} {c0 \"a\" \"b\";} *"),
+        ("c0 \"a\"; c0 \"b\";", "{b} {c0 \"a\";} *"),
         ("c0 \"one\"; c1 \"two\";", "{one} {two} *"),
         ("resign;", "0-1"),
         ("resign; sm e3;", "{resign;} 1. e3 *"),

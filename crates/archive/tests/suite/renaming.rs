@@ -43,7 +43,7 @@ fn scid_lines_give_aliases() {
     let text = "@PLAYER \"., -_*\"\n\nNovak, Jan A  #gm CZE [2500] 1970.01.01\n   %Title gm:1999\n  = Novak, J\n\
         \t=Nowak, Jan\nNovak, Josef # - \n= Novak, J\n%Bio friend of # all\n> old\nOther, O\t# none\n\
         @SITE \"\"\n%Suffix \" (Foreland)\" \" FOR\"\n%Prefix \"St \" \"St. \"\n%Infix \"Zz\" \"S\"\n\
-        St. Anna FOR\n = Anna\n@ROUND\n?\n=-\n";
+        St. Anna FOR\n = Anna\nBern\n = Two FOR\nBasel\n = Two FOR\n@ROUND\n?\n=-\n";
     let aliases = Aliases::parse(text.as_bytes()).unwrap();
     for (kind, name, expected) in [
         (NameKind::Player, "Novak,Jan A", "Novak, Jan A"),
@@ -56,6 +56,8 @@ fn scid_lines_give_aliases() {
         (NameKind::Player, "-", "-"),
         (NameKind::Site, "Anna", "St. Anna FOR"),
         (NameKind::Site, "St Anna (Foreland)", "St. Anna FOR"),
+        // Two sites have this alias after the suffix is replaced.
+        (NameKind::Site, "Two (Foreland)", "Two (Foreland)"),
         (NameKind::Site, "St Eva", "St. Eva"),
         (NameKind::Site, "AZzBZz", "ASBS"),
         (NameKind::Round, "-", "?"),

@@ -247,6 +247,17 @@ fn eco_code_has_most_common_name() {
 }
 
 #[test]
+fn rating_belongs_to_player_at_its_position() {
+    let text = "[White \"?:Tal\"]\n[WhiteElo \"2000:2500\"]\n[Black \"Fine\"]\n\n1. e4 1-0\n";
+    let (_folder, inputs) = files_of(&[text]);
+    let mut statistics = PlayerStatistics::default();
+    batches(&inputs, 100).for_each(|games| _ = statistics.collect(games, &mut ()));
+    let ratings: Vec<_> =
+        statistics.players(0).into_iter().map(|(name, player)| (name, player.highest_rating())).collect();
+    assert_eq!(ratings, [("Fine", None), ("Tal", Some(2500))]);
+}
+
+#[test]
 fn statistics_of_golden_games_match_trees() {
     for path in movetext_testkit::games::paths() {
         let bytes = std::fs::read(&path).unwrap();

@@ -20,7 +20,7 @@ use std::path::PathBuf;
 ///
 /// Players with equal points are ordered by the tie-breaks, and then by name. Rating is the player's first rating in the
 /// event. TPR is the performance rating: the mean rating of the opponents, plus the difference that FIDE lists for the
-/// score (FIDE Rating Regulations, table 8.1.1), at most 800 points. Opponents without a rating, byes and games lost by
+/// score (FIDE Rating Regulations, table 8.1.1), at most 800 points. Opponents without a rating, byes and games decided by
 /// forfeit are left out of it.
 ///
 /// A bye is a game against a player called `bye`. A forfeit is a game with a winner and without moves, if the

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 ///
 /// Two games are versions of each other if they have the same players, date and round, or the same moves, of at least 20
 /// plies. Games with the same event and site, and games with the same moves, are preferred. The order of games does not
-/// matter. A game of which neither player is known has another version only with the same moves.
+/// matter. If both players are unknown, only the moves decide.
 ///
 /// Each difference is one line: the place of the game, whether it was removed, added or changed, and for a changed game
 /// its place in the old file, the tags that differ, the first move of the main line that differs, and at how many moves

@@ -2,8 +2,9 @@
 
 use super::{diagnostics::RecordDiagnosticArguments, file_pattern::FilePattern, inputs::list_files};
 use clap::{Args, ValueEnum};
+use movetext_files::compression::Compression;
 use movetext_input::Input;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Reads and checks EPD records, and writes canonical EPD.
 ///
@@ -47,14 +48,8 @@ pub(crate) struct EpdArguments {
     /// Files, folders or URLs (https, http, s3) to read, in this order; without any or with `-`, standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// In folders, read the files that match GLOB, as for `movetext check` [default: EPD files by their names]
-    #[arg(
-        short,
-        long,
-        value_name = "GLOB",
-        default_values = ["*.epd", "*.epd.zst", "*.epd.gz", "*.epd.bz2"],
-        hide_default_value = true
-    )]
+    /// In folders, read the files that match GLOB, as for `movetext check`
+    #[arg(short, long, value_name = "GLOB")]
     pub(crate) glob: Vec<FilePattern>,
     /// Output format
     #[arg(long, value_enum, default_value = "epd")]
@@ -72,7 +67,7 @@ pub(crate) struct EpdArguments {
 impl EpdArguments {
     /// Returns the inputs in order.
     pub(crate) fn inputs(&self) -> Vec<Input> {
-        list_files(&self.files, &self.glob)
+        list_files(&self.files, &self.glob, is_epd)
     }
 }
 
@@ -83,4 +78,9 @@ pub(crate) enum EpdFormat {
     Epd,
     /// One JSON object per line
     Jsonl,
+}
+
+/// Returns whether the file name is one of EPD, compressed or not.
+fn is_epd(path: &Path) -> bool {
+    Compression::content_extension(path).as_deref() == Some("epd")
 }

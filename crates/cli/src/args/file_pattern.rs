@@ -15,17 +15,13 @@ pub(crate) struct FilePattern {
 }
 
 impl FilePattern {
-    /// Returns whether the patterns accept the file at `path`, relative to the folder. A file is accepted if a pattern
-    /// matches, or if all patterns are negated, and if no negated pattern matches.
-    pub(crate) fn accept(patterns: &[Self], path: &Path) -> bool {
+    /// Returns whether the patterns accept the file at `path`, relative to the folder: a pattern must match it, and no
+    /// negated pattern. If all patterns are negated or there are none, `is_usual` decides instead of the others.
+    pub(crate) fn accept(patterns: &[Self], path: &Path, is_usual: fn(&Path) -> bool) -> bool {
         let matches = |pattern: &&Self| pattern.matches(path);
         let (negated, positive): (Vec<&Self>, Vec<&Self>) =
             patterns.iter().partition(|pattern| pattern.is_negated);
-        let is_chosen = if positive.is_empty() {
-            movetext_input::Input::has_games_name(path)
-        } else {
-            positive.iter().any(matches)
-        };
+        let is_chosen = if positive.is_empty() { is_usual(path) } else { positive.iter().any(matches) };
         is_chosen && !negated.iter().any(matches)
     }
 
@@ -49,16 +45,19 @@ impl FromStr for FilePattern {
 #[cfg(test)]
 mod tests {
     use super::FilePattern;
+    use movetext_input::Input;
     use std::path::Path;
 
     #[test]
     fn patterns_accept_names_and_paths() {
         let accepts = |patterns: &[&str], path: &str| {
             let patterns: Vec<FilePattern> = patterns.iter().map(|text| text.parse().unwrap()).collect();
-            FilePattern::accept(&patterns, Path::new(path))
+            FilePattern::accept(&patterns, Path::new(path), Input::has_games_name)
         };
         for (patterns, path, expected) in [
-            (&["*.txt"][..], "a.txt", true),
+            (&[][..], "a.pgn.zst", true),
+            (&[], "a.txt", false),
+            (&["*.txt"], "a.txt", true),
             (&["*.txt"], "deep/a.txt", true),
             (&["*.txt"], "a.pgn", false),
             (&["*.txt", "a*"], "a.pgn", true),

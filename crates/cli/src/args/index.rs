@@ -9,7 +9,10 @@ use super::{
 use clap::Args;
 use core::num::NonZeroU64;
 use movetext_input::Input;
-use std::{path::PathBuf, sync::OnceLock};
+use std::{
+    path::{Path, PathBuf},
+    sync::OnceLock,
+};
 
 /// Indexes a file, so that other commands need not read all of it.
 ///
@@ -43,7 +46,7 @@ pub(crate) struct IndexArguments {
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
     /// In folders, index the files that match GLOB, as for `movetext check`
-    #[arg(short, long, value_name = "GLOB", default_value = "*.pgn")]
+    #[arg(short, long, value_name = "GLOB")]
     pub(crate) glob: Vec<FilePattern>,
     /// Store the values of these tags, at most 64 [default: as in the existing index, else the Seven Tag Roster,
     /// WhiteElo, BlackElo, ECO, Opening, TimeControl and Termination]
@@ -68,7 +71,7 @@ pub(crate) struct IndexArguments {
 impl IndexArguments {
     /// Returns the files and the files in the folders.
     pub(crate) fn inputs(&self) -> Vec<Input> {
-        list_files(&self.files, &self.glob)
+        list_files(&self.files, &self.glob, is_plain_pgn)
     }
 
     /// Returns the input arguments for one of the files.
@@ -89,4 +92,9 @@ impl IndexArguments {
     pub(crate) const fn diagnostics() -> DiagnosticArguments {
         DiagnosticArguments { select: Vec::new(), ignore: Vec::new(), max_errors: 0 }
     }
+}
+
+/// Returns whether the file name is one of uncompressed PGN.
+fn is_plain_pgn(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))
 }

@@ -7,7 +7,10 @@ use super::{
 use clap::{Args, ValueEnum};
 use core::num::{NonZeroU64, NonZeroUsize};
 use movetext_input::{ExpectedContent, Input, Selection};
-use std::{path::PathBuf, sync::OnceLock};
+use std::{
+    path::{Path, PathBuf},
+    sync::OnceLock,
+};
 
 #[derive(Debug, Args)]
 pub(crate) struct InputArguments {
@@ -60,7 +63,7 @@ pub(crate) struct RunArguments {
 impl InputArguments {
     /// Returns the inputs in order. The files of a folder take its place.
     pub(crate) fn inputs(&self) -> Vec<Input> {
-        self.listed.get_or_init(|| list_files(&self.files, &self.glob)).clone()
+        self.listed.get_or_init(|| list_files(&self.files, &self.glob, Input::has_games_name)).clone()
     }
 
     /// Returns the expected format of the inputs.
@@ -95,15 +98,17 @@ impl RunArguments {
 }
 
 /// Returns these files and the files in these folders as inputs, or standard input if the list is empty. A folder in
-/// which no file matches remains in the list, so that opening it reports an error.
-pub(super) fn list_files(files: &[PathBuf], patterns: &[FilePattern]) -> Vec<Input> {
+/// which no file matches remains in the list, so that opening it reports an error. Without patterns, `is_usual` chooses the
+/// files in folders.
+pub(super) fn list_files(
+    files: &[PathBuf],
+    patterns: &[FilePattern],
+    is_usual: fn(&Path) -> bool,
+) -> Vec<Input> {
     let files_of = |input: Input| match input.path() {
         Some(folder) if folder.is_dir() => {
-            let found = if patterns.is_empty() {
-                Input::in_folder(folder)
-            } else {
-                Input::select_in_folder(folder, |path| FilePattern::accept(patterns, path))
-            };
+            let accepts = |path: &Path| FilePattern::accept(patterns, path, is_usual);
+            let found = Input::select_in_folder(folder, accepts);
             if found.is_empty() { vec![input] } else { found }
         }
         _ => vec![input],

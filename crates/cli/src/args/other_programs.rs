@@ -1,7 +1,7 @@
 //! Options in other chess programs, and their equivalents here. The most common options come first.
 
 /// Option names in other programs, without leading hyphens, and the equivalent in this command.
-const OPTIONS: [(&[&str], &str); 31] = [
+const OPTIONS: [(&[&str], &str); 32] = [
     (&["black"], "use `movetext filter --black NAME`"),
     (&["white"], "use `movetext filter --white NAME`"),
     (&["name", "p"], "use `movetext filter --player NAME`"),
@@ -25,7 +25,7 @@ const OPTIONS: [(&[&str], &str); 31] = [
         &["minply", "maxply", "minmoves", "maxmoves", "min-ply", "max-ply", "length"],
         "use `movetext filter --plies MIN..MAX`; a move of both sides is two plies",
     ),
-    (&["plylimit", "ply-limit", "dropply"], "use `movetext lines --plies N`"),
+    (&["plylimit", "ply-limit", "dropply"], "use `movetext convert --to pgn --clip FIRST..LAST`"),
     (&["fen", "pattern", "x"], "use `movetext filter --position FEN`"),
     (&["z", "y"], "use `movetext filter --material KRPvKR`"),
     (&["e", "classify"], "use `movetext eco`, which names openings, or `movetext filter --eco B9`"),
@@ -33,21 +33,22 @@ const OPTIONS: [(&[&str], &str); 31] = [
     (&["ignore-case", "i"], "case is ignored unless --case-sensitive is given"),
     (&["regex", "regexp"], "use `movetext filter --tag 'NAME~EXPRESSION'`"),
     (&["random", "sample", "shuffle"], "use `movetext sample --count N`"),
-    (&["stopafter", "stop-after", "head", "first", "max", "number"], "use --limit N"),
+    (
+        &["stopafter", "stop-after", "head", "first", "max", "number"],
+        "use --limit N, or `movetext filter --head N` for matching games",
+    ),
     (&["selectonly", "select-only", "skip", "tail", "last"], "use --games A..B"),
     (&["noduplicates", "no-duplicates", "duplicates", "nodups", "unique", "u", "d"], "use `movetext dedup`"),
     (&["nocomments", "c"], "use `movetext export --no-comments`"),
     (&["nonags"], "use `movetext export --no-nags`"),
     (&["novars", "no-vars", "novariations", "v"], "use `movetext export --no-variations`"),
     (&["linelength", "line-length", "w"], "use `movetext export --width N`"),
-    (
-        &["seven", "7", "notags", "no-tags"],
-        "use `movetext export --reduced`, which writes the Seven Tag Roster",
-    ),
-    (&["fixresulttags", "fixtagstrings", "repair"], "use `movetext check --fix`"),
+    (&["seven", "7", "notags", "no-tags"], "use `movetext export --tags roster`, or `--tags none`"),
+    (&["fixtagstrings", "repair"], "use `movetext check --fix`"),
+    (&["fixresulttags"], "use `movetext export --correct-results`"),
     (&["json", "jsonl"], "use `movetext convert --to jsonl`"),
     (&["csv", "uci", "epd", "lalg", "wuci", "wepd"], "use `movetext convert --to csv`, uci, lan, epd or fen"),
-    (&["fencomments", "addhashcode"], "use `movetext convert --to jsonl --fen-after-move`"),
+    (&["fencomments"], "use `movetext export --move-comment '{fen}'`"),
     (&["silent", "s", "quiescent"], "use --quiet"),
     (&["reverse", "descending", "desc"], "use `movetext sort --by -TAG`, such as `--by -WhiteElo`"),
     (&["number-of-games", "gamesperfile", "#"], "use `movetext split --by games=N`"),
@@ -71,7 +72,10 @@ mod tests {
         for (place, word) in words.iter().enumerate() {
             assert!(!words.iter().take(place).any(|before| before == word), "{word}");
         }
-        assert_eq!(equivalent("--stopAfter"), Some("use --limit N"));
+        assert_eq!(
+            equivalent("--stopAfter"),
+            Some("use --limit N, or `movetext filter --head N` for matching games")
+        );
         assert_eq!(equivalent("--black=Tal"), equivalent("--black"));
         assert_eq!(equivalent("--colour"), None);
     }

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 /// With --players, prints the results of each player instead, most games first. Only tags and results are read. Players
 /// are counted exactly, and each takes up to 550 bytes of memory: one million players need at most 550 MB. A name must
 /// always be written in the same way; only white space around commas and between initials does not matter. Opponents
-/// without a rating, and games lost by forfeit, are left out of the opponents' mean rating and of the performance
+/// without a rating, and games decided by forfeit, are left out of the opponents' mean rating and of the performance
 /// rating. `movetext crosstable --help` says what these are.
 #[derive(Debug, Args)]
 #[command(after_help = "\

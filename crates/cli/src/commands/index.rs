@@ -37,7 +37,13 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
     let mut search = TagSearch::default();
     let mut status = Status::Clean;
     let inputs = arguments.inputs();
-    for path in inputs.iter().filter_map(Input::path) {
+    for input in &inputs {
+        let path = match input {
+            // The name of its index is a URL, which is refused.
+            Input::Url(url) => Path::new(&**url),
+            Input::Path(path) => path,
+            Input::Stdin => continue,
+        };
         let target = arguments.cuts.map_or_else(|| Index::path_for(path), |_| Manifest::path_for(path));
         let indexed = output::refuse_input(Some(&target), &inputs).map_err(Failure::from);
         let indexed = indexed.and_then(|()| refuse_device(path)).and_then(|()| match arguments.cuts {

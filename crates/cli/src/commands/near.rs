@@ -41,12 +41,20 @@ pub(super) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
     let outcome = session.run(Box::new(Messages), work, &mut delivery)?;
     let NearDelivery { mut wholes, finder, paths, mut losses } = delivery;
     let mut kept = finder.finish().map_err(Failure::Temporary)?;
-    let verb = if arguments.merge { "merges" } else { "drops" };
+    let mut unmerged = 0;
     while let Some(game) = kept.next_game().map_err(Failure::Temporary)? {
+        let verb = if arguments.merge && !game.is_unmerged() { "merges" } else { "drops" };
+        unmerged += u64::from(game.is_unmerged());
         if arguments.report && !game.group().is_empty() {
             Messages.write(&format!("{}\n", printable(&group_line(&paths, game, verb))));
         }
         wholes.write(game.raw_game())?;
+    }
+    if unmerged > 0 {
+        let groups = counted(unmerged, "group");
+        warn(&format_args!(
+            "warning: {groups} not merged, because moves cannot be played; other games are dropped"
+        ));
     }
     losses.merge(kept.losses());
     wholes.finish(losses, outcome.is_incomplete, is_quiet)?;

@@ -7,7 +7,7 @@ use movetext_filter::{Condition, Filter, TriedGames, UnmatchedCondition};
 /// Prints a message for each condition of a watched filter that no game meets. Prints nothing with `--quiet`.
 pub(super) fn print(filter: &Filter, inputs: &InputArguments) {
     if !inputs.run.quiet {
-        let subject = if inputs.files.len() > 1 { "the files have" } else { "the file has" };
+        let subject = if inputs.inputs().len() > 1 { "the files have" } else { "the file has" };
         filter.unmatched_conditions().iter().for_each(|unmatched| warn(&sentence(unmatched, subject)));
     }
 }

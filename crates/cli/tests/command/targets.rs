@@ -254,12 +254,16 @@ fn huge_number_of_threads_is_accepted() {
     }
 }
 
-/// Returns the largest amount of memory that a process has used so far, in KiB.
+/// Returns the largest amount of memory that a process has used so far, in KiB. The pages of the program itself are not
+/// counted: a development build with all features has 20 MiB of them, a release much less.
 #[cfg(target_os = "linux")]
 fn most_memory(child: &Child) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-    line.trim().trim_end_matches(" kB").parse().unwrap()
+    let field = |name: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+        line.trim().trim_end_matches(" kB").parse::<u64>().unwrap()
+    };
+    field("VmHWM:") - field("RssFile:")
 }
 
 #[cfg(target_os = "linux")]
@@ -285,6 +289,6 @@ fn memory_does_not_grow_with_output() {
         drop(stdin);
         assert_eq!(child.wait().unwrap().code(), Some(0));
         reader.join().unwrap();
-        assert!(most < 64 * 1024, "{to}: {most} KiB");
+        assert!(most < 54 * 1024, "{to}: {most} KiB");
     }
 }

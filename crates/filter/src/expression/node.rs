@@ -14,15 +14,10 @@ pub(crate) enum Node<C> {
 }
 
 impl<C> Node<C> {
-    /// Combines nodes that must all be met.
+    /// Combines nodes that must all be met. Groups inside stay groups, because [each names its own
+    /// player](Node::name_players).
     pub(crate) fn all(nodes: impl IntoIterator<Item = Self>) -> Self {
-        let mut parts = Vec::new();
-        for node in nodes {
-            match node {
-                Self::All(nodes) => parts.extend(nodes),
-                node => parts.push(node),
-            }
-        }
+        let mut parts: Vec<Self> = nodes.into_iter().collect();
         if parts.len() == 1 { parts.pop().unwrap_or(Self::All(Vec::new())) } else { Self::All(parts) }
     }
 

@@ -318,7 +318,7 @@ fn warn_of_incomplete_games(losses: &ConversionLosses, arguments: &ConvertArgume
     }
     let games = counted(losses.incomplete_games, "game");
     match arguments.clip {
-        Some(clip) => warn(&format_args!("note: {games} left out: no move in plies {clip}")),
+        Some(clip) => warn(&format_args!("note: {games} left out: no move in plies {clip}, or not playable")),
         None => warn(&format_args!("note: a requested position is missing in {games}")),
     }
 }

@@ -38,7 +38,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         for (side, path) in CastlingSide::ALL.into_iter().zip(paths) {
             if !path.is_empty() && !path.intersects(attacked) {
                 if let Some(rook) = self.castling.rook_square(Self::US, side) {
-                    sink.single(Move::new(self.king, rook, castling_kind(side)));
+                    sink.single(Role::King, Move::new(self.king, rook, castling_kind(side)));
                 }
             }
         }
@@ -55,11 +55,11 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         [path(CastlingSide::King), path(CastlingSide::Queen)]
     }
 
-    /// Returns the castling move to one side, if it is legal. The caller must make sure that the king is not in check.
+    /// Returns the castling move to one side, if it is legal.
     #[inline]
     pub(super) fn castling_move(&self, side: CastlingSide) -> Option<Move> {
         let (rook, path) = self.castling_path(side)?;
-        let safe = path.into_iter().all(|square| self.is_safe(square));
+        let safe = self.checkers.is_empty() && path.into_iter().all(|square| self.is_safe(square));
         if safe { Some(Move::new(self.king, rook, castling_kind(side))) } else { None }
     }
 

@@ -24,6 +24,9 @@ fn names(at: &Position, moves: &[Move]) -> BTreeMap<(Square, Square), Move> {
         for to in [mv.target()].into_iter().chain(step) {
             assert_eq!(names.insert((mv.origin(), to), mv), None, "{} {to} in\n{at:?}", mv.origin());
         }
+        let rook = mv.rook_destination().map(|to| at.play(mv).piece_at(to));
+        let due = Some(Piece::new(at.turn(), Role::Rook));
+        assert_eq!(rook, mv.is_castling().then_some(due), "in\n{at:?}");
     }
     names
 }

@@ -404,38 +404,15 @@ impl<'a> IntoIterator for &'a MoveList {
 
 #[cfg(test)]
 mod tests {
-    use super::{Move, MoveCode, MoveKind};
+    use super::{Move, MoveCode};
     use crate::{piece::Role, position::Position, setup::Setup, square::Square};
     use alloc::vec::Vec;
-
-    #[test]
-    fn castling_has_rook_square_as_target() {
-        let mv = Move::new(Square::B1, Square::G1, MoveKind::CastleKing);
-        assert_eq!((mv.origin(), mv.target()), (Square::B1, Square::G1));
-        assert_eq!(mv.king_destination(), Some(Square::G1));
-        assert_eq!(mv.rook_destination(), Some(Square::F1));
-        assert!(mv.is_castling() && !mv.is_capture());
-    }
-
-    #[test]
-    fn promotions_keep_role_and_capture() {
-        let mv = Move::new(Square::B7, Square::A8, MoveKind::CapturePromoteRook);
-        assert_eq!(mv.promotion(), Some(Role::Rook));
-        assert!(mv.is_capture() && !mv.is_castling() && !mv.is_en_passant());
-        assert_eq!(mv.code().promotion(), Some(Role::Rook));
-    }
 
     #[test]
     fn code_with_invalid_promotion_is_rejected() {
         assert_eq!(MoveCode::from_bits(5 << 12), None);
         assert_eq!(MoveCode::new(Square::A7, Square::A8, Some(Role::King)), None);
         assert_eq!(MoveCode::new(Square::A7, Square::A8, Some(Role::Pawn)), None);
-    }
-
-    #[test]
-    fn en_passant_takes_beside_the_origin() {
-        let mv = Move::new(Square::E5, Square::D6, MoveKind::EnPassant);
-        assert_eq!(mv.captured_square(), Some(Square::D5));
     }
 
     /// Plays two games. In each position, each of the 65,536 values of a move must be legal if and only if it is

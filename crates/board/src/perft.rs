@@ -1,13 +1,11 @@
 //! Counts the paths of legal moves, the usual test for a move generator.
 
 use crate::{
-    bitboard::Bitboard,
     color::Color,
-    movegen::sink::{Count, Sink, Step, promotion_kinds},
-    moves::{Move, MoveKind},
+    movegen::sink::{Count, Sink},
+    moves::Move,
     piece::Role,
     position::Position,
-    square::Square,
 };
 
 /// Returns the number of ways to play `depth` plies from a position. The result for a depth of 0 is 1.
@@ -56,9 +54,9 @@ struct Descent<'a, const WHITE: bool> {
     paths: u64,
 }
 
-impl<const WHITE: bool> Descent<'_, WHITE> {
+impl<const WHITE: bool> Sink for Descent<'_, WHITE> {
     #[inline(always)]
-    fn follow(&mut self, role: Role, mv: Move) {
+    fn single(&mut self, role: Role, mv: Move) {
         let mut next = *self.position;
         next.apply::<true>(if WHITE { Color::White } else { Color::Black }, role, mv);
         let paths = match (self.depth, WHITE) {
@@ -68,40 +66,6 @@ impl<const WHITE: bool> Descent<'_, WHITE> {
             (depth, false) => paths::<true>(&next, depth),
         };
         self.paths = self.paths.saturating_add(paths);
-    }
-}
-
-impl<const WHITE: bool> Sink for Descent<'_, WHITE> {
-    #[inline(always)]
-    fn piece(&mut self, role: Role, from: Square, targets: Bitboard, enemies: Bitboard) {
-        for to in targets & enemies {
-            self.follow(role, Move::new(from, to, MoveKind::Capture));
-        }
-        for to in targets - enemies {
-            self.follow(role, Move::new(from, to, MoveKind::Quiet));
-        }
-    }
-
-    #[inline]
-    fn pawns(&mut self, targets: Bitboard, step: Step) {
-        for to in targets {
-            self.follow(Role::Pawn, Move::new(step.origin(to), to, step.kind));
-        }
-    }
-
-    #[inline]
-    fn promotions(&mut self, targets: Bitboard, step: Step) {
-        for to in targets {
-            for kind in promotion_kinds(step.kind) {
-                self.follow(Role::Pawn, Move::new(step.origin(to), to, kind));
-            }
-        }
-    }
-
-    #[inline]
-    fn single(&mut self, mv: Move) {
-        let role = if mv.is_castling() { Role::King } else { Role::Pawn };
-        self.follow(role, mv);
     }
 }
 

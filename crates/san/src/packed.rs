@@ -95,14 +95,8 @@ impl PackedSan {
             Some(suffix) => suffix as u64,
             None => 0,
         };
-        let Offsets { origin, target, end } = offsets;
-        let offsets = origin as u64 | (target as u64) << 8 | (end as u64) << 16;
-        Self(
-            bits | check_code(check) << CHECK
-                | (leniency as u64) << LENIENCY
-                | suffix << SUFFIX
-                | offsets << OFFSETS,
-        )
+        Self(bits | check_code(check) << CHECK | (leniency as u64) << LENIENCY | suffix << SUFFIX)
+            .with_offsets(offsets)
     }
 
     /// Sets [`DIRECT`] and [`HAS_MARK_OR_ORIGIN`], which are computed from the other fields to make resolving faster.

@@ -35,47 +35,12 @@ const fn black_pawn(from: u64) -> u64 {
     ((from >> 7) & NOT_A) | ((from >> 9) & NOT_H)
 }
 
-pub(super) static KNIGHT: [Bitboard; 64] = {
-    let mut table = [Bitboard::EMPTY; 64];
-    let mut square = 0;
-    while square < 64 {
-        table[square] = Bitboard(knight(1 << square));
-        square += 1;
-    }
-    table
-};
+pub(super) static KNIGHT: [Bitboard; 64] = for_each_square!(|square| Bitboard(knight(1 << square)));
 
-pub(super) static KING: [Bitboard; 64] = {
-    let mut table = [Bitboard::EMPTY; 64];
-    let mut square = 0;
-    while square < 64 {
-        table[square] = Bitboard(king(1 << square));
-        square += 1;
-    }
-    table
-};
+pub(super) static KING: [Bitboard; 64] = for_each_square!(|square| Bitboard(king(1 << square)));
 
 /// For each side and square: the squares that a pawn there attacks.
-pub(super) static PAWN: [[Bitboard; 64]; 2] = {
-    let mut table = [[Bitboard::EMPTY; 64]; 2];
-    let mut square = 0;
-    while square < 64 {
-        table[0][square] = Bitboard(white_pawn(1 << square));
-        table[1][square] = Bitboard(black_pawn(1 << square));
-        square += 1;
-    }
-    table
-};
-
-// Checks the tables against the known number of moves of each leaper on an empty board.
-const _: () = {
-    let (mut knights, mut kings, mut pawns) = (0, 0, 0);
-    let mut square = 0;
-    while square < 64 {
-        knights += knight(1 << square).count_ones();
-        kings += king(1 << square).count_ones();
-        pawns += white_pawn(1 << square).count_ones() + black_pawn(1 << square).count_ones();
-        square += 1;
-    }
-    assert!(knights == 336 && kings == 420 && pawns == 196, "leaper tables are wrong");
-};
+pub(super) static PAWN: [[Bitboard; 64]; 2] = [
+    for_each_square!(|square| Bitboard(white_pawn(1 << square))),
+    for_each_square!(|square| Bitboard(black_pawn(1 << square))),
+];

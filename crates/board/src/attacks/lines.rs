@@ -7,25 +7,9 @@
 use super::{leapers, rays};
 use crate::{bitboard::Bitboard, color::Color, piece::Role};
 
-pub(super) static ROOK_RAYS: [Bitboard; 64] = {
-    let mut table = [Bitboard::EMPTY; 64];
-    let mut square = 0;
-    while square < 64 {
-        table[square] = Bitboard(rays::rook(square, 0));
-        square += 1;
-    }
-    table
-};
+pub(super) static ROOK_RAYS: [Bitboard; 64] = for_each_square!(|square| Bitboard(rays::rook(square, 0)));
 
-pub(super) static BISHOP_RAYS: [Bitboard; 64] = {
-    let mut table = [Bitboard::EMPTY; 64];
-    let mut square = 0;
-    while square < 64 {
-        table[square] = Bitboard(rays::bishop(square, 0));
-        square += 1;
-    }
-    table
-};
+pub(super) static BISHOP_RAYS: [Bitboard; 64] = for_each_square!(|square| Bitboard(rays::bishop(square, 0)));
 
 /// For each side, kind of piece and target: the squares from which such a piece moves to the target on an empty board.
 /// Rows 0 to 5 are for the kinds of pieces; the row for pawns holds captures. Row 6 holds pawn advances.
@@ -60,26 +44,10 @@ pub(super) static ORIGINS: [[[Bitboard; 64]; 7]; 2] = {
 pub(super) const ADVANCING_PAWN: usize = 6;
 
 /// For each king square: the squares from which a rook attacks the king or a square next to it on an empty board.
-pub(super) static ROOK_NEAR: [Bitboard; 64] = {
-    let mut table = [Bitboard::EMPTY; 64];
-    let mut square = 0;
-    while square < 64 {
-        table[square] = near(&ROOK_RAYS, square);
-        square += 1;
-    }
-    table
-};
+pub(super) static ROOK_NEAR: [Bitboard; 64] = for_each_square!(|square| near(&ROOK_RAYS, square));
 
 /// For each king square: the squares from which a bishop attacks the king or a square next to it on an empty board.
-pub(super) static BISHOP_NEAR: [Bitboard; 64] = {
-    let mut table = [Bitboard::EMPTY; 64];
-    let mut square = 0;
-    while square < 64 {
-        table[square] = near(&BISHOP_RAYS, square);
-        square += 1;
-    }
-    table
-};
+pub(super) static BISHOP_NEAR: [Bitboard; 64] = for_each_square!(|square| near(&BISHOP_RAYS, square));
 
 const fn near(rays: &[Bitboard; 64], king: usize) -> Bitboard {
     let mut squares = leapers::KING[king].0 | 1 << king;

@@ -7,6 +7,19 @@
     reason = "the tables have one entry for each value of the enums; the seventh kind is an advancing pawn"
 )]
 
+/// Computes a set for each square.
+macro_rules! for_each_square {
+    (|$square:ident| $set:expr) => {{
+        let mut table = [Bitboard::EMPTY; 64];
+        let mut $square = 0;
+        while $square < 64 {
+            table[$square] = $set;
+            $square += 1;
+        }
+        table
+    }};
+}
+
 mod leapers;
 mod lines;
 mod magic;

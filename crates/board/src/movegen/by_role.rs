@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use super::{
     MoveGenerator,
-    sink::{PawnSteps, Sink, Step},
+    sink::{PawnSteps, Sink},
     visit::{MoveSet, Visitor},
 };
 use crate::{
@@ -134,15 +134,9 @@ impl Sink for KingMoves {
     }
 
     #[inline]
-    fn single(&mut self, mv: Move) {
+    fn single(&mut self, _: Role, mv: Move) {
         _ = self.castling.try_push(mv);
     }
-
-    // A king uses only the two functions above.
-
-    fn pawns(&mut self, _: Bitboard, _: Step) {}
-
-    fn promotions(&mut self, _: Bitboard, _: Step) {}
 }
 
 /// A sink that merges the steps of pinned pawns with the steps of all other pawns. Passes en passant captures on.
@@ -161,15 +155,7 @@ impl<S: Sink> Sink for MergedPawns<'_, S> {
     }
 
     #[inline]
-    fn single(&mut self, mv: Move) {
-        self.sink.single(mv);
+    fn single(&mut self, role: Role, mv: Move) {
+        self.sink.single(role, mv);
     }
-
-    // Pawns use only the two functions above.
-
-    fn piece(&mut self, _: Role, _: Square, _: Bitboard, _: Bitboard) {}
-
-    fn pawns(&mut self, _: Bitboard, _: Step) {}
-
-    fn promotions(&mut self, _: Bitboard, _: Step) {}
 }

@@ -8,7 +8,7 @@ use crate::{
     castling::{CastlingPath, CastlingSide},
     moves::{Move, MoveKind},
     piece::Role,
-    square::Square,
+    square::{File, Square},
 };
 
 impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
@@ -38,7 +38,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         for (side, path) in CastlingSide::ALL.into_iter().zip(paths) {
             if !path.is_empty() && !path.intersects(attacked) {
                 if let Some(rook) = self.castling.rook_square(Self::US, side) {
-                    sink.single(Move::new(self.king, rook, castling_kind(side)));
+                    sink.single(Role::King, Move::new(self.king, rook, castling_kind(side)));
                 }
             }
         }
@@ -55,11 +55,11 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         [path(CastlingSide::King), path(CastlingSide::Queen)]
     }
 
-    /// Returns the castling move to one side, if it is legal. The caller must make sure that the king is not in check.
+    /// Returns the castling move to one side, if it is legal.
     #[inline]
     pub(super) fn castling_move(&self, side: CastlingSide) -> Option<Move> {
         let (rook, path) = self.castling_path(side)?;
-        let safe = path.into_iter().all(|square| self.is_safe(square));
+        let safe = self.checkers.is_empty() && path.into_iter().all(|square| self.is_safe(square));
         if safe { Some(Move::new(self.king, rook, castling_kind(side))) } else { None }
     }
 
@@ -87,11 +87,8 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     ) -> Bitboard {
         let theirs = |role| board.by_role(role) & them;
         let pawns = theirs(Role::Pawn);
-        let mut attacked = if WHITE {
-            Bitboard(((pawns.0 & !A_FILE) >> 9) | ((pawns.0 & !H_FILE) >> 7))
-        } else {
-            Bitboard(((pawns.0 & !A_FILE) << 7) | ((pawns.0 & !H_FILE) << 9))
-        };
+        let beside = (pawns - File::A.bitboard()).0 >> 1 | (pawns - File::H.bitboard()).0 << 1;
+        let mut attacked = Self::backward(Bitboard(beside));
         for knight in theirs(Role::Knight) {
             attacked |= attacks::knight_attacks(knight);
         }
@@ -124,6 +121,3 @@ const fn castling_kind(side: CastlingSide) -> MoveKind {
         CastlingSide::Queen => MoveKind::CastleQueen,
     }
 }
-
-const A_FILE: u64 = 0x0101_0101_0101_0101;
-const H_FILE: u64 = A_FILE << 7;

@@ -29,7 +29,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         if let Some(target) = self.en_passant {
             for from in attacks::pawn_attacks(Self::THEM, target) & pawns {
                 if self.is_safe_after(Role::Pawn, from, target) {
-                    sink.single(Move::new(from, target, MoveKind::EnPassant));
+                    sink.single(Role::Pawn, Move::new(from, target, MoveKind::EnPassant));
                 }
             }
         }

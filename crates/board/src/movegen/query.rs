@@ -38,8 +38,8 @@ impl Position {
     #[inline]
     pub fn castling_move(&self, side: CastlingSide) -> Option<Move> {
         match self.turn() {
-            Color::White => MoveGenerator::<true>::new(self).legal_castling_move(side),
-            Color::Black => MoveGenerator::<false>::new(self).legal_castling_move(side),
+            Color::White => MoveGenerator::<true>::new(self).castling_move(side),
+            Color::Black => MoveGenerator::<false>::new(self).castling_move(side),
         }
     }
 
@@ -70,7 +70,11 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         let line = if self.pinned.contains(from) { self.line_of(from) } else { Bitboard::FULL };
         let targets = (reach & self.evasion_mask & line) - self.us;
         match self.en_passant {
-            Some(square) if role == Role::Pawn && self.can_take_en_passant(from, square) => {
+            Some(square)
+                if role == Role::Pawn
+                    && attacks::pawn_attacks(Self::US, from).contains(square)
+                    && self.is_safe_after(role, from, square) =>
+            {
                 targets.with(square)
             }
             _ => targets,
@@ -81,7 +85,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         let steps: Bitboard = self.king_steps().collect();
         CastlingSide::ALL
             .into_iter()
-            .filter_map(|side| self.legal_castling_move(side))
+            .filter_map(|side| self.castling_move(side))
             .flat_map(|mv| [Some(mv.target()), position.castling_step(mv)])
             .flatten()
             .fold(steps, Bitboard::with)
@@ -92,16 +96,5 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         let single = Self::forward(from.bitboard()) - self.occupied;
         let double = (Self::forward(single) & Self::FOURTH.bitboard()) - self.occupied;
         single | double | attacks::pawn_attacks(Self::US, from) & self.them
-    }
-
-    /// Returns whether a pawn on `from` can legally capture en passant on `target`.
-    #[inline]
-    fn can_take_en_passant(&self, from: Square, target: Square) -> bool {
-        attacks::pawn_attacks(Self::US, from).contains(target) && self.is_safe_after(Role::Pawn, from, target)
-    }
-
-    #[inline]
-    pub(super) fn legal_castling_move(&self, side: CastlingSide) -> Option<Move> {
-        if self.checkers.is_empty() { self.castling_move(side) } else { None }
     }
 }

@@ -162,7 +162,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
                 return None;
             }
             let side = CastlingSide::ALL.into_iter().find(castles)?;
-            return Self::new(position).legal_castling_move(side);
+            return Self::new(position).castling_move(side);
         }
         match Self::resolve(position, role, to, from.bitboard(), promotion) {
             Candidates::One(mv) => Some(mv),
@@ -175,8 +175,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
     #[cold]
     fn castling_by_step(position: &'a Position, to: Square) -> Option<Move> {
         let generator = Self::new(position);
-        let mut castlings =
-            CastlingSide::ALL.into_iter().filter_map(|side| generator.legal_castling_move(side));
+        let mut castlings = CastlingSide::ALL.into_iter().filter_map(|side| generator.castling_move(side));
         castlings.find(|&mv| position.castling_step(mv) == Some(to))
     }
 

@@ -199,17 +199,17 @@ impl<S: Sink> Sink for SelectionSink<'_, S> {
             for kind in promotion_kinds(step.kind) {
                 let mv = Move::new(step.origin(to), to, kind);
                 if checks.gives_check(mv) {
-                    self.sink.single(mv);
+                    self.sink.single(Role::Pawn, mv);
                 }
             }
         }
     }
 
     #[inline]
-    fn single(&mut self, mv: Move) {
+    fn single(&mut self, role: Role, mv: Move) {
         let checks = |checks: &CheckingSquares<'_>| checks.gives_check(mv);
         if self.selection.admits(mv, self.position) && self.checks.as_ref().is_none_or(checks) {
-            self.sink.single(mv);
+            self.sink.single(role, mv);
         }
     }
 

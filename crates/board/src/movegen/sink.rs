@@ -57,19 +57,40 @@ impl PawnSteps {
     }
 }
 
-/// Receives legal moves in sets.
+/// Receives legal moves, in sets or one by one.
 pub(crate) trait Sink {
+    /// Receives a single move by a piece of this kind: castling, en passant, or a move of a set that the sink does not
+    /// handle as a whole.
+    fn single(&mut self, role: Role, mv: Move);
+
     /// Receives moves of one piece to several squares. The piece is not a pawn.
-    fn piece(&mut self, role: Role, from: Square, targets: Bitboard, enemies: Bitboard);
+    #[inline(always)]
+    fn piece(&mut self, role: Role, from: Square, targets: Bitboard, enemies: Bitboard) {
+        for to in targets & enemies {
+            self.single(role, Move::new(from, to, MoveKind::Capture));
+        }
+        for to in targets - enemies {
+            self.single(role, Move::new(from, to, MoveKind::Quiet));
+        }
+    }
 
     /// Receives pawn moves to several squares by the same step, without promotions.
-    fn pawns(&mut self, targets: Bitboard, step: Step);
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, step: Step) {
+        for to in targets {
+            self.single(Role::Pawn, Move::new(step.origin(to), to, step.kind));
+        }
+    }
 
     /// Receives promotions on several squares by the same step: four moves for each target.
-    fn promotions(&mut self, targets: Bitboard, step: Step);
-
-    /// Receives a single move: castling or en passant.
-    fn single(&mut self, mv: Move);
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, step: Step) {
+        for to in targets {
+            for kind in promotion_kinds(step.kind) {
+                self.single(Role::Pawn, Move::new(step.origin(to), to, kind));
+            }
+        }
+    }
 
     /// Receives all pawn moves except en passant. The side to move is a const parameter.
     #[inline]
@@ -98,33 +119,7 @@ pub(crate) trait Sink {
 
 impl Sink for MoveList {
     #[inline]
-    fn piece(&mut self, _: Role, from: Square, targets: Bitboard, enemies: Bitboard) {
-        for to in targets & enemies {
-            self.push(Move::new(from, to, MoveKind::Capture));
-        }
-        for to in targets - enemies {
-            self.push(Move::new(from, to, MoveKind::Quiet));
-        }
-    }
-
-    #[inline]
-    fn pawns(&mut self, targets: Bitboard, step: Step) {
-        for to in targets {
-            self.push(Move::new(step.origin(to), to, step.kind));
-        }
-    }
-
-    #[inline]
-    fn promotions(&mut self, targets: Bitboard, step: Step) {
-        for to in targets {
-            for kind in promotion_kinds(step.kind) {
-                self.push(Move::new(step.origin(to), to, kind));
-            }
-        }
-    }
-
-    #[inline]
-    fn single(&mut self, mv: Move) {
+    fn single(&mut self, _: Role, mv: Move) {
         self.push(mv);
     }
 }
@@ -179,7 +174,7 @@ impl Sink for Count {
     }
 
     #[inline]
-    fn single(&mut self, _: Move) {
+    fn single(&mut self, _: Role, _: Move) {
         self.0.add_number(1);
     }
 
@@ -215,7 +210,7 @@ impl Sink for AnyMove {
     }
 
     #[inline]
-    fn single(&mut self, _: Move) {
+    fn single(&mut self, _: Role, _: Move) {
         self.0 = true;
     }
 

@@ -214,8 +214,7 @@ impl<B, F: FnMut(MoveSet) -> ControlFlow<B>> Sink for Visitor<F, B> {
     }
 
     #[inline]
-    fn single(&mut self, mv: Move) {
-        let role = if mv.is_castling() { Role::King } else { Role::Pawn };
+    fn single(&mut self, role: Role, mv: Move) {
         self.visit_set(role, mv.target().bitboard(), Bitboard::EMPTY, Shape::Single(mv));
     }
 

@@ -78,14 +78,6 @@ fn en_passant_enters_keys_by_their_rules() {
 }
 
 #[test]
-fn key_ignores_file_of_castling_rook() {
-    let outer = position("4k3/8/8/8/8/8/8/4K1RR w H -");
-    let inner = position("4k3/8/8/8/8/8/8/4K1RR w G -");
-    assert_eq!(outer.key(), inner.key());
-    assert!(!outer.is_same_position(&inner));
-}
-
-#[test]
 fn computed_keys_equal_updated_keys() {
     let mut positions = 0;
     walk(300, 90, |at, moves| {

@@ -26,7 +26,6 @@ mod selection;
 mod serde;
 mod setups;
 mod sliders;
-mod status;
 mod texts;
 mod undo;
 mod validation;

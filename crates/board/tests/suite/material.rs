@@ -105,14 +105,7 @@ fn visit_mates(material: &Material, visit: &mut impl FnMut(&Position) -> bool) -
 
 /// Returns the squares from which a man attacks a square.
 fn reach(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
-    match piece.role {
-        Role::Pawn => attacks::pawn_attacks(!piece.color, square),
-        Role::Knight => attacks::knight_attacks(square),
-        Role::Bishop => attacks::bishop_attacks(square, occupied),
-        Role::Rook => attacks::rook_attacks(square, occupied),
-        Role::Queen => attacks::queen_attacks(square, occupied),
-        Role::King => attacks::king_attacks(square),
-    }
+    attacks::piece_attacks(Piece { color: !piece.color, ..piece }, square, occupied)
 }
 
 /// Puts the remaining men on free squares in every possible way, and visits the mates.
@@ -170,10 +163,6 @@ fn anywhere(material: &Material, random: &mut Random) -> Position {
     }
 }
 
-fn swap_colors(position: &Position) -> Position {
-    Position::try_from(Setup::from(position).swap_colors()).expect("a legal mirror image")
-}
-
 /// Compares the results for all materials with this number of men. Returns how many cannot mate and how many can.
 fn check(men: usize, known: &mut BTreeMap<Material, bool>) -> [usize; 2] {
     let mut random = Random::new(5);
@@ -184,7 +173,7 @@ fn check(men: usize, known: &mut BTreeMap<Material, bool>) -> [usize; 2] {
         for _ in 0..8 {
             let at = anywhere(&material, &mut random);
             assert_eq!(at.has_mating_material(Color::White), expected, "{material:?} in\n{at:?}");
-            let turned = swap_colors(&at);
+            let turned = at.swap_colors();
             assert_eq!(turned.has_mating_material(Color::Black), expected, "{material:?} in\n{turned:?}");
             let neither_mates = !expected && !at.has_mating_material(Color::Black);
             assert_eq!(at.has_insufficient_material(), neither_mates, "{material:?}");

@@ -81,22 +81,6 @@ fn pinned_pieces_shield_from_check() {
 }
 
 #[test]
-fn pins_of_both_sides_have_rays() {
-    let at = position("4k3/4r3/8/8/1b6/8/3NN3/r1B1K3 w - -");
-    assert_eq!(at.pinned_pieces(Color::White), [Square::C1, Square::D2, Square::E2].into_iter().collect());
-    assert_eq!(at.pinned_pieces(Color::Black), Bitboard::EMPTY);
-    assert_eq!(at.pin_ray(Square::D2), Some([Square::D2, Square::C3, Square::B4].into_iter().collect()));
-    assert_eq!(
-        at.pin_ray(Square::C1),
-        Some([Square::D1, Square::C1, Square::B1, Square::A1].into_iter().collect())
-    );
-    // Kings, pieces that are not pinned, and empty squares have no pin ray.
-    for square in [Square::E1, Square::E7, Square::B4, Square::E5] {
-        assert_eq!(at.pin_ray(square), None, "{square}");
-    }
-}
-
-#[test]
 fn material_counts_every_piece() {
     walk(60, 80, |at, _| {
         let material = at.material();

@@ -3,17 +3,7 @@
 use movetext_board::{Bitboard, File, Move, Position, Rank, Role, Square, movegen::Candidates};
 
 use crate::walks::walk;
-use movetext_testkit::{Random, positions::position};
-
-const PROMOTIONS: [Option<Role>; 7] = [
-    None,
-    Some(Role::Pawn),
-    Some(Role::Knight),
-    Some(Role::Bishop),
-    Some(Role::Rook),
-    Some(Role::Queen),
-    Some(Role::King),
-];
+use movetext_testkit::Random;
 
 /// Resolves a move by filtering the list of all legal moves.
 fn by_filtering(
@@ -46,7 +36,7 @@ fn resolve_matches_filtered_moves() {
         let origins = random.pick(&File::ALL).bitboard() | random.pick(&Rank::ALL).bitboard();
         for role in Role::ALL {
             for to in Square::ALL {
-                for promotion in PROMOTIONS {
+                for promotion in [None].into_iter().chain(Role::ALL.map(Some)) {
                     for among in [Bitboard::FULL, origins] {
                         let asked = (role, to, promotion);
                         let found = at.resolve(role, to, among, promotion);
@@ -60,27 +50,6 @@ fn resolve_matches_filtered_moves() {
             }
         }
     });
-}
-
-#[test]
-fn resolve_ignores_pinned_candidates() {
-    let at = position("4r2k/8/8/8/8/8/4N3/N3K3 w - -");
-    let Candidates::One(mv) = at.resolve(Role::Knight, Square::C2, Bitboard::FULL, None) else {
-        panic!("a knight goes to c2");
-    };
-    assert_eq!(mv.origin(), Square::A1);
-    assert_eq!(at.resolve(Role::Knight, Square::C3, Bitboard::FULL, None), Candidates::None);
-}
-
-#[test]
-fn resolve_lists_squares_of_candidates() {
-    let at = position("4k3/8/8/8/8/8/8/1N2KN2 w - -");
-    let both = Square::B1.bitboard().with(Square::F1);
-    assert_eq!(at.resolve(Role::Knight, Square::D2, Bitboard::FULL, None), Candidates::Several(both));
-    let Candidates::One(mv) = at.resolve(Role::Knight, Square::D2, File::B.bitboard(), None) else {
-        panic!("one knight stands on the b-file");
-    };
-    assert_eq!(mv.origin(), Square::B1);
 }
 
 #[test]

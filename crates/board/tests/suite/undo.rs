@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use movetext_board::{
-    Bitboard, CastlingSide, Color, History, Move, MoveList, Piece, Position, Role, Setup, Square, Undo,
+    Bitboard, CastlingSide, Color, History, MoveList, Piece, Position, Role, Setup, Square, Undo,
     movegen::MoveSelection, perft,
 };
 
@@ -30,7 +30,11 @@ fn make_equals_play_and_unmake_restores() {
 fn unmake_restores_whole_games() {
     let mut random = Random::new(88);
     for game in 0..72 {
-        let mut at = start(game, &mut random);
+        // Some games begin with counters that cannot grow.
+        let counter = if game % 4 == 0 { u32::MAX } else { 0 };
+        let setup = Setup::from(&start(game, &mut random));
+        let setup = Setup { halfmove_clock: counter, fullmove_number: counter.max(1), ..setup };
+        let mut at = Position::try_from(setup).expect("a legal position");
         let mut played: Vec<(Position, Undo)> = Vec::new();
         for _ in 0..200 {
             let (before, moves) = (at, at.legal_moves());
@@ -44,21 +48,6 @@ fn unmake_restores_whole_games() {
             assert_eq!(at, before);
         }
     }
-}
-
-#[test]
-fn unmake_restores_saturated_counters() {
-    let setup = Setup { halfmove_clock: u32::MAX, fullmove_number: u32::MAX, ..Setup::initial() };
-    let mut at = Position::try_from(setup).expect("a legal position");
-    let (start, mut played) = (at, Vec::new());
-    for _ in 0..4 {
-        let mv: Move = at.legal_moves()[0];
-        played.push(at.make(mv));
-    }
-    while let Some(undo) = played.pop() {
-        at.unmake(undo);
-    }
-    assert_eq!(at, start);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Illegal setups: the reasons and their squares.
 
-use movetext_board::{CastlingSide, Color, File, Position, SetupReason, Square};
+use movetext_board::{Position, SetupReason};
 use movetext_testkit::{
     positions::{position, setup},
     table,
@@ -27,21 +27,6 @@ fn position_with_241_moves_fits_the_list() {
 }
 
 #[test]
-fn castling_right_on_wrong_side_is_rejected() {
-    let mut setup = setup("4k3/8/8/8/8/8/8/1R2K3 w - -");
-    setup.castling.set(Color::White, CastlingSide::King, File::B);
-    let error = Position::try_from(setup).expect_err("a rook to the left");
-    assert!(error.reasons().any(|reason| reason == SetupReason::CastlingRight));
-}
-
-#[test]
-fn en_passant_blocks_check_on_passed_square() {
-    let at = position("8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3");
-    assert!(at.is_check());
-    assert_eq!((at.legal_moves().len(), at.legal_en_passant_square()), (6, Some(Square::D3)));
-}
-
-#[test]
 fn setup_error_has_all_reasons_and_setup() {
     let setup = setup("P7/8/8/8/8/8/8/8 w - e6");
     let error = Position::try_from(setup).expect_err("nothing is right");
@@ -57,22 +42,4 @@ fn setup_error_has_all_reasons_and_setup() {
          en passant square that no pawn has passed: e6"
     );
     assert_eq!(error.setup(), &setup);
-}
-
-#[test]
-fn lenient_setup_reports_dropped_fields() {
-    let setup = setup("4k3/8/8/8/8/8/8/4K2R w KQkq d6");
-    let (position, dropped) = setup.into_position_lenient().expect("nothing else is wrong");
-    assert_eq!(position.castling_rights().rook_file(Color::White, CastlingSide::King), Some(File::H));
-    assert_eq!(dropped.castling.iter().count(), 3);
-    assert_eq!(dropped.en_passant, Some(Square::D6));
-    assert_eq!(position.en_passant_square(), None);
-}
-
-#[test]
-fn lenient_setup_keeps_other_faults() {
-    let start = movetext_board::Setup::initial();
-    assert!(start.into_position_lenient().is_ok_and(|(_, dropped)| dropped.is_empty()));
-    let error = setup("8/8/8/8/8/8/8/K7 w K -").into_position_lenient().expect_err("no black king");
-    assert!(error.reasons().eq([SetupReason::BlackKingMissing, SetupReason::CastlingRight]));
 }

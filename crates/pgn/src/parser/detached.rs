@@ -221,10 +221,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
 
     /// Like [`Self::is_detached_piece`], for the word just read.
     pub(super) fn begins_detached_move(&mut self, start: usize, end: usize) -> bool {
-        let mut lexer = self.lexer.clone();
-        let begins_move = self.is_detached_piece(&mut lexer, start, end);
-        self.lexer.adopt_work(&lexer);
-        begins_move
+        self.look_ahead(|parser, lexer| parser.is_detached_piece(lexer, start, end))
     }
 
     /// Reads the word at `start..end`, which is `N` or `D` followed by signs. If the `N` begins a move, reads only the

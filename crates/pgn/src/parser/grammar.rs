@@ -289,15 +289,14 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if self.lexer.offset() != end || !matches!(self.lexer.peek(), Some(0x80..)) {
             return end;
         }
-        let mut ahead = self.lexer.clone();
-        let is_sign = ahead.advance() == Some(TokenKind::Glyph);
-        let whole = ahead.slice(start, ahead.offset());
-        let is_glued = is_sign && glued_signs(whole).is_some_and(|length| start + length < end);
-        self.lexer.adopt_work(&ahead);
+        let is_glued = self.pass_if(|_, ahead| {
+            let is_sign = ahead.advance() == Some(TokenKind::Glyph);
+            let whole = ahead.slice(start, ahead.offset());
+            is_sign && glued_signs(whole).is_some_and(|length| start + length < end)
+        });
         if !is_glued {
             return end;
         }
-        self.lexer = ahead;
         self.last = self.lexer.offset();
         self.last
     }

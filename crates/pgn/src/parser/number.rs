@@ -56,9 +56,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     /// Returns whether the integer just read is a move: the null move `0000` that engines write, a legal move in
     /// numeric notation, such as `5254`, or the first zero in castling with spaces, `0 - 0`. A period must not follow.
     pub(super) fn is_move_in_digits(&mut self, start: usize) -> bool {
-        let mut lexer = self.lexer.clone();
-        let is_move = self.ends_move_in_digits(&mut lexer, start);
-        self.lexer.adopt_work(&lexer);
+        let is_move = self.look_ahead(|parser, lexer| parser.ends_move_in_digits(lexer, start));
         self.numbers.has_moves_in_digits |=
             is_move && self.lexer.slice(start, self.lexer.offset()) != b"0000";
         is_move
@@ -193,10 +191,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     /// Returns whether a move or a variation follows the number just read, with only comments and glyphs in between.
     /// Treats any word after the number as a move.
     fn is_before_move(&mut self) -> bool {
-        let mut lexer = self.lexer.clone();
-        let is_before_move = self.leads_to_word(&mut lexer);
-        self.lexer.adopt_work(&lexer);
-        is_before_move
+        self.look_ahead(Self::leads_to_word)
     }
 
     fn leads_to_word(&self, lexer: &mut Lexer<'_>) -> bool {

@@ -93,6 +93,19 @@ pub(super) fn pass_blanks(lexer: &mut Lexer<'_>, run: Run) -> bool {
     run == Run::Lines || !lexer.slice(start, lexer.offset()).iter().any(|byte| matches!(byte, b'\n' | b'\r'))
 }
 
+/// Skips reserved text in angle brackets, after its opening bracket has been read. The closing bracket must be on the
+/// same line, before any other opening bracket. If it is not, skips only the opening bracket. This way, no line is
+/// searched twice.
+pub(super) fn pass_reserved(lexer: &mut Lexer<'_>) {
+    let (start, rest) = (lexer.offset(), lexer.rest());
+    let length = rest.iter().position(|byte| matches!(byte, b'>' | b'<' | b'\n' | b'\r'));
+    lexer.add_work(length.unwrap_or(rest.len()));
+    lexer.extend_reach(start + length.map_or(rest.len(), |length| length + 1));
+    if let Some(length) = length.filter(|&length| rest.get(length) == Some(&b'>')) {
+        lexer.seek(start + length + 1);
+    }
+}
+
 /// Returns the next decisive token, and moves the lexer past it. Skips unknown words, glyphs, comments and white space.
 pub(super) fn decisive(lexer: &mut Lexer<'_>) -> DecisiveToken {
     loop {
@@ -166,21 +179,38 @@ fn ends_game(bytes: &[u8], at: usize, may_precede: impl Fn(TokenKind, &[u8]) -> 
     }
 }
 
-impl<S: EventSink> Parser<'_, '_, S> {
+impl<'a, S: EventSink> Parser<'a, '_, S> {
+    /// Examines the text after the current offset with a copy of the lexer.
+    pub(super) fn look_ahead<T>(&mut self, examine: impl FnOnce(&Self, &mut Lexer<'a>) -> T) -> T {
+        let mut ahead = self.lexer.clone();
+        let found = examine(self, &mut ahead);
+        self.lexer.adopt_work(&ahead);
+        found
+    }
+
+    /// Examines the text after the current offset with a copy of the lexer. If `belongs` returns `true`, continues
+    /// after the examined text.
+    pub(super) fn pass_if(&mut self, belongs: impl FnOnce(&Self, &mut Lexer<'a>) -> bool) -> bool {
+        let mut ahead = self.lexer.clone();
+        let is_passed = belongs(self, &mut ahead);
+        self.lexer.adopt_work(&ahead);
+        if is_passed {
+            self.lexer = ahead;
+        }
+        is_passed
+    }
+
     /// Returns whether a move follows in the pending variation before any other decisive token.
     pub(super) fn leads_to_move(&mut self) -> bool {
-        let mut lexer = self.lexer.clone();
-        let ahead = loop {
-            match decisive(&mut lexer) {
-                DecisiveToken::Number if self.ends_with_move_in_digits(&mut lexer) => {
-                    break DecisiveToken::Move;
+        self.look_ahead(|parser, lexer| {
+            loop {
+                match decisive(lexer) {
+                    DecisiveToken::Number if parser.ends_with_move_in_digits(lexer) => return true,
+                    DecisiveToken::Number => {}
+                    token => return token == DecisiveToken::Move,
                 }
-                DecisiveToken::Number => {}
-                ahead => break ahead,
             }
-        };
-        self.lexer.adopt_work(&lexer);
-        ahead == DecisiveToken::Move
+        })
     }
 
     /// Returns whether [`NULL_MARKER`] is at `start` and the game ends after it. Its parenthesis was just read.
@@ -198,12 +228,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
 
     /// Returns whether the result just read in a variation is the result of the game.
     pub(super) fn is_result_of_game(&mut self) -> bool {
-        let mut lexer = self.lexer.clone();
-        let ahead = decisive(&mut lexer);
-        self.lexer.adopt_work(&lexer);
-        match ahead {
-            DecisiveToken::Tag | DecisiveToken::End => true,
-            DecisiveToken::Number => self.is_first_number(lexer.offset()),
+        match self.look_ahead(|_, lexer| (decisive(lexer), lexer.offset())) {
+            (DecisiveToken::Tag | DecisiveToken::End, _) => true,
+            (DecisiveToken::Number, end) => self.is_first_number(end),
             _ => false,
         }
     }
@@ -225,25 +252,19 @@ impl<S: EventSink> Parser<'_, '_, S> {
             let (_, end) = run_of(self.lexer.bytes(), self.lexer.offset(), byte, usize::MAX);
             self.lexer.advance_to(end);
         }
-        loop {
-            let mut ahead = self.lexer.clone();
-            let is_on = pass_blanks(&mut ahead, run);
+        while self.pass_if(|parser, ahead| {
+            let is_on = pass_blanks(ahead, run);
             let from = ahead.offset();
             // Usually one byte shows that the run has ended, so we rarely read a long token twice.
-            let is_alike = is_on
+            is_on
                 && ahead.peek().is_some()
                 && ahead.peek() == text.first().copied()
                 && ahead.advance() == Some(kind)
                 && ahead.slice(from, ahead.offset()) == text
-                && !self.is_truncated(kind, from, ahead.offset())
-                && !(kind == TokenKind::LeftBracket && ahead.begins_tag());
-            self.lexer.adopt_work(&ahead);
-            if !is_alike {
-                self.last = self.lexer.offset();
-                return;
-            }
-            self.lexer = ahead;
-        }
+                && !parser.is_truncated(kind, from, ahead.offset())
+                && !(kind == TokenKind::LeftBracket && ahead.begins_tag())
+        }) {}
+        self.last = self.lexer.offset();
     }
 
     /// Reports the token just read together with all equal tokens after it, even over many lines. A million equal
@@ -260,17 +281,11 @@ impl<S: EventSink> Parser<'_, '_, S> {
 
     /// Skips more white space of the kind just read, and spaces in between, up to the end of the line.
     fn pass_spaces(&mut self, kind: TokenKind) {
-        loop {
-            let mut ahead = self.lexer.clone();
-            let is_alike = pass_blanks(&mut ahead, Run::Line)
+        while self.pass_if(|_, ahead| {
+            pass_blanks(ahead, Run::Line)
                 && matches!(ahead.peek(), Some(0 | 0x0C | 0x1A | 0x80..))
-                && ahead.advance() == Some(kind);
-            self.lexer.adopt_work(&ahead);
-            if !is_alike {
-                return;
-            }
-            self.lexer = ahead;
-        }
+                && ahead.advance() == Some(kind)
+        }) {}
     }
 
     /// Reports invalid white space, once for several characters of one kind.
@@ -293,18 +308,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Skips reserved text in angle brackets, after its opening bracket has been read. The closing bracket must be on
-    /// the same line, before any other opening bracket. If it is not, skips only the opening bracket. This way, no line
-    /// is searched twice.
+    /// Reports the reserved text in angle brackets at `start`, after its opening bracket has been read.
     pub(super) fn skip_reserved(&mut self, start: usize) {
-        let end = self.lexer.offset();
-        let rest = self.lexer.slice(end, self.lexer.bytes().len());
-        let length = rest.iter().position(|byte| matches!(byte, b'>' | b'<' | b'\n' | b'\r'));
-        self.lexer.add_work(length.unwrap_or(rest.len()));
-        self.lexer.extend_reach(length.map_or(self.lexer.bytes().len(), |length| end + length + 1));
-        if let Some(length) = length.filter(|&length| rest.get(length) == Some(&b'>')) {
-            self.lexer.seek(end + length + 1);
-        }
+        pass_reserved(&mut self.lexer);
         let end = self.lexer.offset();
         self.report(Code::ReservedToken, start, end);
         self.keep_text((start, end), self.line.place());

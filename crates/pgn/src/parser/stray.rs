@@ -8,7 +8,7 @@ use super::{
     Event, EventSink, MAX_SYMBOL_BYTES, Parser,
     grammar::split_text,
     number::has_form_in_digits,
-    recover::{Run, pass_blanks},
+    recover::{Run, pass_blanks, pass_reserved},
     word::{Word, classify, glued_result, is_file_capture, is_null},
 };
 use crate::{
@@ -88,13 +88,14 @@ fn reference_length(text: &[u8]) -> usize {
 }
 
 /// Returns whether `at` is at the start of the text or after a line break.
-fn is_column_one(bytes: &[u8], at: usize) -> bool {
+pub(super) fn is_column_one(bytes: &[u8], at: usize) -> bool {
     at.checked_sub(1).and_then(|before| bytes.get(before)).is_none_or(|&byte| is_newline(byte))
 }
 
 /// Returns the end of a tag pair at `at` that lacks its opening bracket: a name and a string, with nothing after them
 /// on the line. If the closing bracket is missing as well, the name must be in the standard. Adds the examined bytes to
 /// the work of `lexer`.
+#[cold]
 fn tag_without_bracket(lexer: &mut Lexer<'_>, at: usize) -> Option<usize> {
     let bytes = lexer.bytes();
     let line = bytes.get(at..)?;
@@ -144,13 +145,7 @@ fn item(lexer: &mut Lexer<'_>) -> Option<Item> {
             Item::Tag
         }
         TokenKind::LeftAngle => {
-            let rest = bytes.get(lexer.offset()..).unwrap_or_default();
-            let length = rest.iter().position(|&byte| matches!(byte, b'>' | b'<') || is_newline(byte));
-            lexer.add_work(length.unwrap_or(rest.len()));
-            lexer.extend_reach(length.map_or(bytes.len(), |length| lexer.offset() + length + 1));
-            if let Some(length) = length.filter(|&length| rest.get(length) == Some(&b'>')) {
-                lexer.seek(lexer.offset() + length + 1);
-            }
+            pass_reserved(lexer);
             Item::Token(kind)
         }
         kind => Item::Token(kind),
@@ -173,8 +168,17 @@ fn is_movetext(word: Word, text: &[u8], region: Region, is_numbered: bool, is_fi
     }
 }
 
-/// Searches for the next tag pair, up to the first move.
-fn look_ahead(lexer: &mut Lexer<'_>, region: Region) -> TagAhead {
+/// Searches for the next tag pair at or after `from`, up to the first move.
+fn tag_ahead(lexer: &mut Lexer<'_>, from: usize, region: Region) -> TagAhead {
+    let mut ahead = lexer.clone();
+    ahead.seek(from);
+    let found = pass_to_tag(&mut ahead, region);
+    lexer.adopt_work(&ahead);
+    found
+}
+
+/// Like [`tag_ahead`], but moves the lexer.
+fn pass_to_tag(lexer: &mut Lexer<'_>, region: Region) -> TagAhead {
     let no_tag = |at| TagAhead { region, is_tag: false, at };
     let (mut newlines, mut is_number, mut is_numbered) = (0, false, false);
     // At the start of a game, the text before it on the line does not matter.
@@ -236,15 +240,6 @@ fn look_ahead(lexer: &mut Lexer<'_>, region: Region) -> TagAhead {
     }
 }
 
-/// Returns whether a tag pair follows the text at `from`, without a blank line or a move before it.
-fn is_above_tags(lexer: &mut Lexer<'_>, from: usize) -> bool {
-    let mut ahead = lexer.clone();
-    ahead.seek(from);
-    let is_tag = look_ahead(&mut ahead, Region::Between).is_tag;
-    lexer.adopt_work(&ahead);
-    is_tag
-}
-
 impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// Sends skipped text as stray text with the placement `place`. Long text is split like a comment. Signs without a
     /// word are not sent, because they have their own diagnostics.
@@ -277,31 +272,24 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let known = ahead.filter(|known| known.region == region && known.at > start);
         let TagAhead { is_tag, at: tag, .. } = *ahead.insert(match known {
             Some(known) => known,
-            None => self.ahead_of(start, region),
+            None => tag_ahead(&mut self.lexer, start, region),
         });
         if !is_tag {
             return None;
         }
-        let mut lexer = self.lexer.clone();
-        lexer.seek(start);
-        let mut end = start;
-        while lexer.offset() < tag {
-            match item(&mut lexer) {
-                Some(Item::Token(_)) => end = lexer.offset().min(tag),
-                Some(Item::Blank) => {}
-                Some(Item::Aside | Item::Tag) | None => break,
+        let end = self.look_ahead(|_, lexer| {
+            lexer.seek(start);
+            let mut end = start;
+            while lexer.offset() < tag {
+                match item(lexer) {
+                    Some(Item::Token(_)) => end = lexer.offset().min(tag),
+                    Some(Item::Blank) => {}
+                    Some(Item::Aside | Item::Tag) | None => break,
+                }
             }
-        }
-        self.lexer.adopt_work(&lexer);
+            end
+        });
         (end > start).then_some(end)
-    }
-
-    fn ahead_of(&mut self, start: usize, region: Region) -> TagAhead {
-        let mut lexer = self.lexer.clone();
-        lexer.seek(start);
-        let ahead = look_ahead(&mut lexer, region);
-        self.lexer.adopt_work(&lexer);
-        ahead
     }
 
     /// If the symbol just read begins a tag pair without its opening bracket, returns the end of the pair. The symbol
@@ -311,10 +299,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if kind != TokenKind::Symbol || !is_first {
             return None;
         }
-        let mut lexer = self.lexer.clone();
-        let end = tag_without_bracket(&mut lexer, start);
-        self.lexer.adopt_work(&lexer);
-        end
+        tag_without_bracket(&mut self.lexer, start)
     }
 
     /// Skips the unknown words after the unknown word just read, so that one finding covers all of them.
@@ -344,7 +329,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 && (kind == TokenKind::Integer
                     || matches!(classify(text), Word::Move | Word::NumberedMove(_) | Word::Result(..))
                     || tag_without_bracket(ahead, from).is_some()
-                    || newlines > 1 && is_above_tags(ahead, from));
+                    || newlines > 1 && tag_ahead(ahead, from, Region::Between).is_tag);
             !begins_game
         })
     }
@@ -375,23 +360,19 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         may_follow: impl Fn(&[u8], bool) -> bool,
         belongs: impl Fn(&Self, &mut Lexer<'a>, (TokenKind, usize)) -> bool,
     ) -> bool {
-        let mut ahead = self.lexer.clone();
-        pass_blanks(&mut ahead, Run::Lines);
-        let from = ahead.offset();
-        let goes_on = may_follow(ahead.slice(from, ahead.bytes().len()), from == self.lexer.offset())
-            && match ahead.advance() {
-                Some(kind @ (TokenKind::Symbol | TokenKind::Integer)) => {
-                    let end = ahead.offset();
-                    belongs(self, &mut ahead, (kind, from)) && !self.is_truncated(kind, from, end)
+        self.pass_if(|parser, ahead| {
+            pass_blanks(ahead, Run::Lines);
+            let from = ahead.offset();
+            ahead.extend_reach(from + 2);
+            may_follow(ahead.rest(), from == parser.lexer.offset())
+                && match ahead.advance() {
+                    Some(kind @ (TokenKind::Symbol | TokenKind::Integer)) => {
+                        let end = ahead.offset();
+                        belongs(parser, ahead, (kind, from)) && !parser.is_truncated(kind, from, end)
+                    }
+                    Some(TokenKind::String | TokenKind::Period | TokenKind::Unknown) => true,
+                    _ => false,
                 }
-                Some(TokenKind::String | TokenKind::Period | TokenKind::Unknown) => true,
-                _ => false,
-            };
-        ahead.extend_reach(from + 2);
-        self.lexer.adopt_work(&ahead);
-        if goes_on {
-            self.lexer = ahead;
-        }
-        goes_on
+        })
     }
 }

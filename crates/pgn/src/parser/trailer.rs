@@ -9,7 +9,7 @@
 use super::{
     EventSink, Parser,
     recover::Run,
-    stray::Region,
+    stray::{Region, is_column_one},
     word::{Word, classify},
 };
 use crate::{
@@ -158,10 +158,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
 
     /// Returns whether the token just read begins the next game.
     fn begins_game(&mut self, kind: TokenKind, start: usize, is_prose: bool) -> bool {
-        let is_line = matches!(
-            start.checked_sub(1).and_then(|before| self.lexer.bytes().get(before)),
-            Some(b'\n' | b'\r')
-        );
+        let is_line = is_column_one(self.lexer.bytes(), start);
         match kind {
             TokenKind::LeftBracket => is_line || self.lexer.begins_tag(),
             _ if is_prose => false,
@@ -178,42 +175,42 @@ impl<S: EventSink> Parser<'_, '_, S> {
 
     /// Returns whether a move or a move number follows the parenthesis just read, with only parentheses in between.
     fn opens_with_a_move(&mut self) -> bool {
-        let mut lexer = self.lexer.clone();
-        let is_move = loop {
-            let start = lexer.offset();
-            match lexer.advance() {
-                Some(TokenKind::WhiteSpace | TokenKind::LeftParenthesis) => {}
-                Some(TokenKind::Integer) => break lexer.peek() == Some(b'.'),
-                Some(TokenKind::Symbol) => {
-                    let word = classify(lexer.slice(start, lexer.offset()));
-                    break matches!(word, Word::Move | Word::NumberedMove(_));
+        self.look_ahead(|_, lexer| {
+            let is_move = loop {
+                let start = lexer.offset();
+                match lexer.advance() {
+                    Some(TokenKind::WhiteSpace | TokenKind::LeftParenthesis) => {}
+                    Some(TokenKind::Integer) => break lexer.peek() == Some(b'.'),
+                    Some(TokenKind::Symbol) => {
+                        let word = classify(lexer.slice(start, lexer.offset()));
+                        break matches!(word, Word::Move | Word::NumberedMove(_));
+                    }
+                    _ => break false,
                 }
-                _ => break false,
-            }
-        };
-        self.lexer.adopt_work(&lexer);
-        self.lexer.extend_reach(lexer.reach() + 1);
-        is_move
+            };
+            lexer.extend_reach(lexer.reach() + 1);
+            is_move
+        })
     }
 
     /// Returns whether a period or a move follows the integer just read.
     fn numbers_a_move(&mut self) -> bool {
-        let mut lexer = self.lexer.clone();
-        let mut after = lexer.offset();
-        while matches!(lexer.peek(), Some(b' ' | b'\t' | b'\r' | b'\n')) {
-            after += 1;
-            lexer.seek(after);
-        }
-        let is_move = match lexer.peek() {
-            Some(b'.') => true,
-            Some(byte) if byte.is_ascii_alphabetic() => {
-                lexer.advance();
-                classify(lexer.slice(after, lexer.offset())) == Word::Move
+        self.look_ahead(|_, lexer| {
+            let mut after = lexer.offset();
+            while matches!(lexer.peek(), Some(b' ' | b'\t' | b'\r' | b'\n')) {
+                after += 1;
+                lexer.seek(after);
             }
-            _ => false,
-        };
-        self.lexer.adopt_work(&lexer);
-        self.lexer.extend_reach(lexer.reach() + 1);
-        is_move
+            let is_move = match lexer.peek() {
+                Some(b'.') => true,
+                Some(byte) if byte.is_ascii_alphabetic() => {
+                    lexer.advance();
+                    classify(lexer.slice(after, lexer.offset())) == Word::Move
+                }
+                _ => false,
+            };
+            lexer.extend_reach(lexer.reach() + 1);
+            is_move
+        })
     }
 }

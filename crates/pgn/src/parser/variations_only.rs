@@ -103,10 +103,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if is_first || self.depth != 1 || self.line.is_numbered {
             return false;
         }
-        let mut ahead = self.lexer.clone();
-        let parts = self.parts(&mut ahead);
-        self.lexer.adopt_work(&ahead);
-        let Some(Parts { rest, close, end }) = parts else { return false };
+        let Some(Parts { rest, close, end }) = self.look_ahead(Self::parts) else { return false };
         self.depth = 0;
         self.report(Code::VariationOrphan, open, open + 1);
         let beyond = core::mem::take(&mut self.extent.beyond);

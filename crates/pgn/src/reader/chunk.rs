@@ -3,12 +3,11 @@
 //! The parser decides where each game ends. Games in a chunk have the same numbers, offsets, lines and diagnostics as
 //! in the stream.
 
-use super::{Reader, boundary::BoundaryCache, skipped::Skipped, spaces::Spaces};
+use super::{Reader, skipped::Skipped, spaces::Spaces};
 use crate::{
     diagnostic::{ApplyError, Patch},
     locate::Lines,
     parser::{Limits, skip_game},
-    replay::TagSection,
     source::{Seekable, Source, View},
 };
 use alloc::vec::Vec;
@@ -121,17 +120,14 @@ impl Chunk {
     #[must_use]
     pub fn reader(&self) -> Reader<ChunkSource<'_>> {
         Reader {
-            source: ChunkSource { chunk: self, at: self.at },
             limits: self.limits,
             lines: self.lines,
-            tags: TagSection::default(),
             number: self.number,
             is_conversion_reported: self.is_conversion_reported,
             skipped: self.skipped,
             spaces: self.spaces.clone(),
-            is_stopped: false,
             decided: self.decided,
-            boundaries: BoundaryCache::default(),
+            ..Reader::from_source(ChunkSource { chunk: self, at: self.at })
         }
     }
 }

@@ -188,10 +188,9 @@ impl<S: Source> Reader<S> {
     /// Creates a reader for any source.
     #[must_use]
     pub fn from_source(source: S) -> Self {
-        let limits = Limits::default();
         Self {
             source,
-            limits,
+            limits: Limits::default(),
             lines: Lines::default(),
             tags: TagSection::default(),
             number: 1,
@@ -476,15 +475,8 @@ impl<S: Source> Reader<S> {
     where
         S: Seekable,
     {
-        self.source.seek(start.offset)?;
-        self.lines = Lines::at(start.offset, start.line.max(1), start.column.max(1));
-        self.number = start.number;
-        (self.skipped, self.spaces, self.is_stopped) = (Skipped::Nothing, Spaces::Unseen, false);
-        self.decided = start.offset;
-        self.boundaries = BoundaryCache::default();
-        // Diagnostics about the whole stream belong to its first game.
-        self.is_conversion_reported = start.offset > 0;
-        Ok(())
+        let GameStart { number, offset, line, column } = *start;
+        self.go_on(&Bookmark { number, offset, line, column, decided: offset, ..Bookmark::START })
     }
 
     /// Makes more of the source visible. This may drop text that has already been read, so we count its lines first.

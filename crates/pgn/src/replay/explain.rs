@@ -1,13 +1,9 @@
 //! Explains in words why a move cannot be played, if a sink receives the diagnostic (PGN 8.2.3, 8.2.5).
 
-use super::{
-    Job, Languages, Preamble, Replay, TagSection, fix_verifier::Edits, is_respelling, replay_erased,
-    window::Window,
-};
+use super::{Languages, Replay, fix_verifier::Edits, is_respelling, job::replay_again, window::Window};
 use crate::{
     diagnostic::{Code, Detail, Finding, Sink},
     flow::Flow,
-    locate::Lines,
     visitor::{Interest, MoveEvent, MoveToken, SkippedText, StartOrigin, Visitor},
 };
 use alloc::{boxed::Box, format, string::String, vec::Vec};
@@ -160,10 +156,7 @@ struct Lookup {
 impl Lookup {
     fn find(window: Window<'_>, until: u64) -> Option<Position> {
         let mut lookup = Self { until, line: Trail::default(), outer: Vec::new(), found: None };
-        let mut lines = Lines::at(window.base + window.at as u64, 1, 1);
-        let tags = &mut TagSection::default();
-        let job = Job { window, preamble: Preamble::default(), lines: &mut lines, tags, number: 1 };
-        replay_erased(job, &mut lookup, &mut ());
+        replay_again(window, &mut lookup, &mut (), |replay| replay.parse());
         lookup.found
     }
 }

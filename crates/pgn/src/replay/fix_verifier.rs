@@ -5,15 +5,14 @@
 //! a brace or a number may change the meaning of a word far after it. So we apply all plausible edits together to a
 //! copy of the game. If the copy reads differently, we try the edits in halves, and leave out those that still fail.
 
-use super::{Languages, Replay, TagSection, Window, is_respelling};
+use super::{Languages, Window, is_respelling, job::replay_again};
 use crate::{
     diagnostic::{
         Code, Counts, DetailLevel, Diagnostic, Edit, Finding, Patch, Severity, Sink, correction, suggest,
     },
     flow::Flow,
     game_bounds::GameEnd,
-    locate::Lines,
-    parser::{MARGIN, Parsed, parse_game, skip_game},
+    parser::{MARGIN, Parsed, skip_game},
     source::is_utf16,
     visitor::{Comment, EscapedLine, Interest, MoveEvent, Placement, SkippedText, Start, Tag, Visitor},
 };
@@ -118,7 +117,8 @@ impl<'a> FixVerifier<'a> {
             at: window.at - from,
             ..window
         };
-        let mut before = Reading::new(window, Found::with_edits());
+        let found = Found { candidates: Some(Vec::new()), ..Found::default() };
+        let mut before = Reading::new(window, found);
         let mut candidates = before.take_candidates();
         // If the damage limit was reached, an edit would change how many moves are read.
         if before.is_cut || before.found.counts.get(Code::DamageLimit) > 0 {
@@ -223,14 +223,12 @@ struct Reading {
 
 impl Reading {
     fn new(window: Window<'_>, mut found: Found) -> Self {
-        let mut lines = Lines::at(window.base + window.at as u64, 1, 1);
         let mut record = Record::default();
-        let (visitor, sink): (&mut dyn Visitor, &mut dyn Sink) = (&mut record, &mut found);
-        let tags = &mut TagSection::default();
-        let mut replay = Replay::new(visitor, sink, window, &mut lines, tags, 1);
-        replay.reporter.edits = Edits::OnTrial(Following::default());
-        let parsed = parse_game(window.bytes, window.at, window.base, &window.limits, &mut replay);
-        let following = match replay.reporter.edits {
+        let (parsed, edits) = replay_again(window, &mut record, &mut found, |replay| {
+            replay.reporter.edits = Edits::OnTrial(Following::default());
+            (replay.parse(), core::mem::replace(&mut replay.reporter.edits, Edits::Untried))
+        });
+        let following = match edits {
             Edits::OnTrial(Following(following)) => following,
             Edits::Untried | Edits::Tried(_) => Vec::new(),
         };
@@ -259,12 +257,6 @@ struct Found {
     counts: Counts,
     /// Plausible edits, or `None` if they are not requested.
     candidates: Option<Vec<Candidate>>,
-}
-
-impl Found {
-    fn with_edits() -> Self {
-        Self { candidates: Some(Vec::new()), ..Self::default() }
-    }
 }
 
 impl Sink for Found {

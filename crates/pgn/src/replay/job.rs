@@ -4,7 +4,7 @@ use super::{Replay, TagSection, Window};
 use crate::{
     diagnostic::Sink,
     locate::Lines,
-    parser::{Parsed, parse_game, parse_nothing},
+    parser::{Parsed, parse_nothing},
     visitor::Visitor,
 };
 
@@ -34,10 +34,10 @@ where
     V: Visitor + ?Sized,
     D: Sink + ?Sized,
 {
-    let Window { bytes, base, at, limits, .. } = job.window;
+    let Window { bytes, base, limits, .. } = job.window;
     let mut replay = Replay::new(visitor, sink, job.window, job.lines, job.tags, job.number);
     replay.preamble = job.preamble;
-    let parsed = parse_game(bytes, at, base, &limits, &mut replay);
+    let parsed = replay.parse();
     let length = bytes.len();
     if parsed.found || parsed.end < length || !job.preamble.is_game_skipped {
         return parsed;
@@ -53,4 +53,16 @@ pub(crate) fn replay_erased<'v, 's>(
     sink: &mut (dyn Sink + 's),
 ) -> Parsed {
     replay_game(job, visitor, sink)
+}
+
+/// Reads the game at the start of `window` again, with the function `read`.
+pub(super) fn replay_again<'v, T>(
+    window: Window<'_>,
+    visitor: &mut (dyn Visitor + 'v),
+    sink: &mut (dyn Sink + 'v),
+    read: impl FnOnce(&mut Replay<'_, '_, dyn Visitor + 'v, dyn Sink + 'v>) -> T,
+) -> T {
+    let mut lines = Lines::at(window.base + window.at as u64, 1, 1);
+    let mut tags = TagSection::default();
+    read(&mut Replay::new(visitor, sink, window, &mut lines, &mut tags, 1))
 }

@@ -4,12 +4,10 @@
 //! language was meant if the moves can be played with both meanings, or if the game contains a letter that is a piece
 //! only in other languages, such as `L`. We still read the moves as English, but do not edit their spelling.
 
-use super::{Replay, TagSection, window::Window};
+use super::{job::replay_again, window::Window};
 use crate::{
-    diagnostic::{Code, Detail, Sink},
+    diagnostic::{Code, Detail},
     flow::Flow,
-    locate::Lines,
-    parser::parse_game,
     visitor::{Interest, MoveEvent, SkippedText, Visitor},
 };
 use alloc::{boxed::Box, format, string::String, vec::Vec};
@@ -131,12 +129,10 @@ struct Survey<'s> {
 impl<'s> Survey<'s> {
     fn read(window: Window<'_>, letters: PieceLetters, allowed: Option<&'s [Span]>) -> Self {
         let mut survey = Self { letters: [None; 26], skipped: Vec::new(), allowed, is_refuted: false };
-        let mut lines = Lines::at(window.base + window.at as u64, 1, 1);
-        let (visitor, sink): (&mut dyn Visitor, &mut dyn Sink) = (&mut survey, &mut ());
-        let tags = &mut TagSection::default();
-        let mut replay = Replay::new(visitor, sink, window, &mut lines, tags, 1);
-        replay.set_letters(letters);
-        parse_game(window.bytes, window.at, window.base, &window.limits, &mut replay);
+        replay_again(window, &mut survey, &mut (), |replay| {
+            replay.set_letters(letters);
+            replay.parse()
+        });
         survey
     }
 

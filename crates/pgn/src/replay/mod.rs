@@ -22,7 +22,7 @@ use crate::{
     flow::Flow,
     game_bounds::GameStart,
     locate::Lines,
-    parser::{Event, EventSink, is_end_of_game},
+    parser::{Event, EventSink, Parsed, is_end_of_game, parse_game},
     result::result_of_tag,
     start::StartTags,
     text::Text,
@@ -121,6 +121,13 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         }
     }
 
+    /// Reads the first game in the window.
+    #[inline]
+    pub(super) fn parse(&mut self) -> Parsed {
+        let Window { bytes, at, base, limits, .. } = self.window;
+        parse_game(bytes, at, base, &limits, self)
+    }
+
     /// Sets the piece letters that moves are read with.
     pub(super) const fn set_letters(&mut self, letters: PieceLetters) {
         self.letters = letters;
@@ -144,7 +151,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         }
         if self.preamble.is_after_skipped {
             let detail = Detail::Limit(self.window.limits.game as u64);
-            self.report_finding(Finding { code: Code::GameLimit, span: Span::at(offset), detail });
+            self.report(Code::GameLimit, Span::at(offset), detail);
         }
         Flow::Continue
     }
@@ -163,11 +170,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         self.check_tags();
         if self.checker.roster != 0x7F && self.reporter.is_enabled {
             let detail = Detail::Roster(MissingTags::without(self.checker.roster));
-            self.report_finding(Finding {
-                code: Code::RosterIncomplete,
-                span: Span::at(self.offset),
-                detail,
-            });
+            self.report(Code::RosterIncomplete, Span::at(self.offset), detail);
         }
         if self.interest.contains(Interest::PLAYED) {
             let mut found: SmallVec<[Finding; 2]> = SmallVec::new();
@@ -229,8 +232,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
                 self.checker.held_number = None;
                 self.double_loss = Some(token.span);
                 self.update_is_playing();
-                let detail = Detail::Result(GameResult::Unknown);
-                self.report_finding(Finding { code: Code::ResultSpelling, span: token.span, detail });
+                self.report(Code::ResultSpelling, token.span, Detail::Result(GameResult::Unknown));
                 Flow::Continue
             }
             Err(finding) => {
@@ -519,6 +521,11 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         if !self.is_answered() {
             self.pending = self.finding(finding);
         }
+    }
+
+    /// Reports a finding with these parts, like [`Self::report_finding`].
+    fn report(&mut self, code: Code, span: Span, detail: Detail) {
+        self.report_finding(Finding { code, span, detail });
     }
 
     /// Returns whether the visitor or the sink requested to skip or stop in the middle of an event.

@@ -2,7 +2,7 @@
 
 use super::Replay;
 use crate::{
-    diagnostic::{Code, Detail, Finding, Sink},
+    diagnostic::{Code, Detail, Sink},
     flow::Flow,
     game_bounds::GameEnd,
     parser::Event,
@@ -102,8 +102,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         };
         let stated = self.marker.or_else(|| self.double_loss.map(|span| (GameResult::Unknown, span)));
         if let Some(((found, at), tag)) = stated.zip(tag).filter(|((found, _), tag)| found != tag) {
-            let detail = Detail::Results { marker: found, tag };
-            self.report_finding(Finding { code: Code::ResultMismatch, span: at, detail });
+            self.report(Code::ResultMismatch, at, Detail::Results { marker: found, tag });
         }
         self.check_ending(result);
         if self.pending == Flow::Stop {

@@ -139,7 +139,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         let length = tag.value.to_str().chars().count();
         if length > MAX_STRING_CHARACTERS {
             let detail = Detail::longer(length, MAX_STRING_CHARACTERS);
-            self.report_finding(Finding { code: Code::StringLength, span: tag.value_span, detail });
+            self.report(Code::StringLength, tag.value_span, detail);
         }
     }
 
@@ -165,8 +165,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             };
             let span =
                 if self.reporter.is_whole(code) { tag.place_in_value(fault.span) } else { tag.value_span };
-            let detail = Detail::Tag { name, fault: fault.kind, pair: tag.span };
-            self.report_finding(Finding { code, span, detail });
+            self.report(code, span, Detail::Tag { name, fault: fault.kind, pair: tag.span });
         }
         if name == Some(TagName::PlyCount) {
             self.tags.ply_count = value.parse().ok().map(|count| (count, tag.value_span));
@@ -191,30 +190,27 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         let TagSection { tags, places, .. } = &*self.tags;
         tags.finish(|fault| faults.extend(places.get(fault.tag).map(|place| (fault, *place))));
         for &(fault, TagPlace { name, value, pair }) in &faults {
-            let detail = Detail::Tag { name, fault: fault.kind, pair };
-            self.report_finding(Finding { code: Code::TagMismatch, span: value, detail });
+            self.report(Code::TagMismatch, value, Detail::Tag { name, fault: fault.kind, pair });
         }
     }
 
     /// Compares the PlyCount tag with the number of moves, if all of them were played.
     pub(super) fn check_plies(&mut self) {
         let Some((count, span)) = self.tags.ply_count else { return };
-        let is_played = self.interest.contains(Interest::PLAYED) && self.origin != StartOrigin::Unplayable;
-        if !is_played || self.is_partial || count == self.plies() {
-            return;
+        if self.is_all_played() && count != self.plies() {
+            let detail = Detail::Number { found: count, expected: self.plies() };
+            self.report(Code::PlyCount, span, detail);
         }
-        let detail = Detail::Number { found: count, expected: self.plies() };
-        self.report_finding(Finding { code: Code::PlyCount, span, detail });
+    }
+
+    /// Returns whether all moves of the main line were played.
+    fn is_all_played(&self) -> bool {
+        self.interest.contains(Interest::PLAYED) && self.origin != StartOrigin::Unplayable && !self.is_partial
     }
 
     /// Compares the result with the final position, if all moves of the main line were played.
     pub(super) fn check_ending(&mut self, result: GameResult) {
-        let is_played = self.reporter.is_enabled
-            && self.interest.contains(Interest::PLAYED)
-            && self.origin != StartOrigin::Unplayable
-            && !self.is_partial
-            && !self.has_passed;
-        if !is_played || !result.is_decided() {
+        if !self.reporter.is_enabled || !self.is_all_played() || self.has_passed || !result.is_decided() {
             return;
         }
         let expected = match self.outer.first().unwrap_or(&self.line).position().ending() {
@@ -227,11 +223,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         let stated =
             [self.marker, self.result_tag].into_iter().flatten().find(|(stated, _)| *stated == result);
         if let (true, Some((_, span))) = (result != expected, stated) {
-            self.report_finding(Finding {
-                code: Code::ResultImpossible,
-                span,
-                detail: Detail::Ending(expected),
-            });
+            self.report(Code::ResultImpossible, span, Detail::Ending(expected));
         }
     }
 
@@ -255,8 +247,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             let span = start.map_or(comment.span, |start| {
                 Span::new(start + place.start as u64, start + place.end as u64)
             });
-            let detail = Detail::Command(error.kind());
-            self.report_finding(Finding { code: Code::CommandValue, span, detail });
+            self.report(Code::CommandValue, span, Detail::Command(error.kind()));
         }
     }
 
@@ -283,7 +274,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
                 Some((byte, letter)) => Detail::DosByte(byte, letter),
                 None => Detail::Byte(byte),
             };
-            self.report_finding(Finding { code: Code::Windows1252, span: whole, detail });
+            self.report(Code::Windows1252, whole, detail);
         }
     }
 
@@ -310,8 +301,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         let others = text.find(|character| character > '\u{FF}');
         let others = others.map(|(place, character)| (Code::NotLatin1, place, Detail::Character(character)));
         for (code, place, detail) in controls.into_iter().chain(others) {
-            let span = Span::new(start + place.start as u64, start + place.end as u64);
-            self.report_finding(Finding { code, span, detail });
+            self.report(code, Span::new(start + place.start as u64, start + place.end as u64), detail);
         }
     }
 }

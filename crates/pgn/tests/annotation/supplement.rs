@@ -1,7 +1,8 @@
 //! The example game in section 8 of the 2001 supplement.
 
-use movetext_pgn::{Flow, Interest, Visitor};
+use movetext_pgn::{Flow, Interest};
 use movetext_pgn_values::command::{Commands, strip_commands};
+use movetext_testkit::events::{Callback, VisitorEvent};
 
 /// Returns the commands of a comment in canonical form. Panics if a command is unreadable.
 #[track_caller]
@@ -31,25 +32,21 @@ suprised here takes a full [%emt 0:20:00] on this move} Bb4 {[%clk 1:54:25]}
 
 #[test]
 fn clause_8_example_game_times_are_read() {
-    #[derive(Default)]
-    struct Times(Vec<String>, Vec<String>);
-    impl Visitor for Times {
-        fn interest(&self) -> Interest {
-            Interest::PARSE | Interest::COMMENTS
-        }
-        fn comment(&mut self, comment: &movetext_pgn::Comment<'_>) -> Flow {
+    let (mut read, mut shown) = (Vec::new(), Vec::new());
+    let mut visitor = Callback::new(Interest::PARSE | Interest::COMMENTS, |event| {
+        if let VisitorEvent::Comment(comment) = event {
             let text = comment.text.to_str();
-            self.0.extend(commands(&text));
-            self.1.extend(Some(strip_commands(&text).into_owned()).filter(|text| !text.is_empty()));
-            Flow::Continue
+            read.extend(commands(&text));
+            shown.extend(Some(strip_commands(&text).into_owned()).filter(|text| !text.is_empty()));
         }
-    }
-    let mut times = Times::default();
-    movetext_pgn::read(GAME, &mut times, &mut ());
+        Flow::Continue
+    });
+    movetext_pgn::read(GAME, &mut visitor, &mut ());
     assert_eq!(
-        times.0.join(" "),
+        read.join(" "),
         "[%clk 1:59:01] [%clk 1:59:32] [%clk 1:58:00] [%clk 1:57:01] [%clk 1:37:00] [%emt 0:20:00] [%clk 1:54:25]"
     );
-    let shown = ["Timman hesitates slightly", "Beliavsky clearly\nsuprised here takes a full on this move"];
-    assert_eq!(times.1, shown);
+    let expected =
+        ["Timman hesitates slightly", "Beliavsky clearly\nsuprised here takes a full on this move"];
+    assert_eq!(shown, expected);
 }

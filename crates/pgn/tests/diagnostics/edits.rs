@@ -1,7 +1,7 @@
 //! Edits must change only their spans, preserve the games, and remove the diagnostics that they fix.
 
 use super::{
-    edits_of, findings, findings_within,
+    edits_of, findings, findings_of, findings_within, fixed,
     game_record::games,
     mutations::{damaged, damages, inputs},
 };
@@ -11,11 +11,6 @@ use movetext_pgn::{
     parser::Limits,
 };
 use movetext_testkit::{Random, files::is_deep, pgn_text, table};
-
-/// Returns the text with all suggested edits applied.
-fn fixed(bytes: &[u8]) -> Vec<u8> {
-    apply_edits(bytes, &edits_of(&findings(bytes))).unwrap()
-}
 
 /// Checks the properties that edits must have for any text. Returns the edited text, or the property that does not
 /// hold.
@@ -271,17 +266,14 @@ fn game_beyond_size_limit_gets_no_edit() {
     let expected = ["e4", "1-0", "d4", "1-0", "c4"];
     assert_eq!(edited(&found), expected);
 
-    let mut streamed: WithFixes<Vec<Diagnostic>> = WithFixes::default();
-    let mut reader = Reader::from_read(text.as_bytes()).with_limits(limits);
-    reader.visit_all(&mut (), &mut streamed).unwrap();
-    assert_eq!(streamed.0, found);
+    let stream = || Reader::from_read(text.as_bytes()).with_limits(limits);
+    assert_eq!(findings_of(stream()), found);
     for least in [1, 100, 3_000] {
-        let mut pieces: WithFixes<Vec<Diagnostic>> = WithFixes::default();
-        let mut stream = Reader::from_read(text.as_bytes()).with_limits(limits);
+        let (mut stream, mut pieces) = (stream(), Vec::new());
         while let Some(chunk) = stream.next_chunk(least).unwrap() {
-            let Ok(_) = chunk.reader().visit_all(&mut (), &mut pieces);
+            pieces.extend(findings_of(chunk.reader()));
         }
-        assert_eq!(pieces.0, found, "{least}");
+        assert_eq!(pieces, found, "{least}");
     }
 }
 
@@ -307,10 +299,8 @@ fn bookmark_in_cut_game_gets_no_edit() {
 #[test]
 fn edits_of_streams_are_those_of_slices() {
     for (path, bytes) in inputs() {
-        let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
-        let mut reader = Reader::from_read(bytes.as_slice());
-        reader.visit_all(&mut (), &mut found).unwrap();
-        assert_eq!(found.0, findings(&bytes), "{}", path.display());
+        let streamed = findings_of(Reader::from_read(bytes.as_slice()));
+        assert_eq!(streamed, findings(&bytes), "{}", path.display());
     }
 }
 

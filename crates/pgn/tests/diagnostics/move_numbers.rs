@@ -1,8 +1,8 @@
 //! Move numbers are checked in each line of moves. A shift is reported once, and its edits correct all its numbers
 //! (8.2.2).
 
-use super::{edits_of, findings};
-use movetext_pgn::diagnostic::{Code, Detail, Diagnostic, apply_edits};
+use super::findings;
+use movetext_pgn::diagnostic::{Code, Detail, Diagnostic};
 use movetext_testkit::table;
 
 /// Returns the found and the expected number for each diagnostic about a move number.
@@ -18,8 +18,7 @@ fn wrong(text: &str) -> Vec<(u32, u32)> {
 }
 
 fn fixed(text: &str) -> String {
-    let edits = edits_of(&findings(text.as_bytes()));
-    String::from_utf8(apply_edits(text.as_bytes(), &edits).unwrap()).unwrap()
+    String::from_utf8(super::fixed(text.as_bytes())).unwrap()
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Edits must never change the meaning of a game, whatever the language of its piece letters (PGN 17).
 
-use super::{edits_of, findings};
+use super::fixed;
 use movetext_board::{Position, Role};
-use movetext_pgn::{Flow, Interest, MoveEvent, MoveToken, Played, Start, Visitor, diagnostic::apply_edits};
+use movetext_pgn::{Flow, Interest, MoveEvent, MoveToken, Played, Start, Visitor};
 use movetext_san::{
     Leniency, San,
     notation::{LongAlgebraic, LongStyle, PieceLetters},
@@ -144,19 +144,6 @@ fn read(text: &[u8], letters: PieceLetters) -> Result<Vec<Step>, String> {
     local.fault.map_or(Ok(local.steps), Err)
 }
 
-/// Returns the text after up to four rounds of edits.
-fn fixed(text: &str) -> Vec<u8> {
-    let mut text = text.as_bytes().to_vec();
-    for _ in 0..4 {
-        let edits = edits_of(&findings(&text));
-        if edits.is_empty() {
-            break;
-        }
-        text = apply_edits(&text, &edits).unwrap();
-    }
-    text
-}
-
 /// Returns games from the initial position: from the repository, and from real files if there are any.
 fn originals() -> Vec<Vec<Step>> {
     let mut original = Original::default();
@@ -191,7 +178,7 @@ fn edits_keep_the_meaning_in_every_language() {
                 continue;
             }
             read_as_meant += 1;
-            let after = fixed(&text);
+            let after = (0..4).fold(text.clone().into_bytes(), |text, _| fixed(&text));
             edited += u32::from(after != text.as_bytes());
             let shown = String::from_utf8_lossy(&after);
             assert_eq!(read(&after, letters).as_deref(), Ok(kept), "{letters}:\n{text}\n{shown}");

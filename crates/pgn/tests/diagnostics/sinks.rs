@@ -1,15 +1,19 @@
 //! Sinks receive exactly what they request. Beyond a limit, no `Diagnostic` is created, to save memory and time.
 
-use core::cell::RefCell;
+use core::cell::{Cell, RefCell};
 use movetext_pgn::{
-    Flow, GameEnd, Interest, MoveEvent, Reader, Visitor,
+    Flow, Interest, Reader,
     diagnostic::{
         AtLeast, Code, Counts, DetailLevel, Diagnostic, DiagnosticLimits, ForEach, Limited, Profile,
         Severity, Sink,
     },
     parser::Limits,
 };
-use movetext_testkit::{Random, files::short_texts};
+use movetext_testkit::{
+    Random,
+    events::{Callback, VisitorEvent},
+    files::short_texts,
+};
 
 /// A text with two warnings, an error, and a warning.
 const TEXT: &[u8] = b"[White \"x\"]\n\n1. e4 } $ e5 *\n\n1. Nf6 *\n\n1. e2e4 *\n";
@@ -53,15 +57,6 @@ fn severity_only_filters_diagnostics() {
     }
 }
 
-/// Requests everything, so that every comment is delivered.
-struct Everything;
-
-impl Visitor for Everything {
-    fn interest(&self) -> Interest {
-        Interest::ALL
-    }
-}
-
 #[test]
 fn unrequested_clocks_change_no_diagnostic() {
     let mut random = Random::new(61);
@@ -75,8 +70,10 @@ fn unrequested_clocks_change_no_diagnostic() {
                 .copied()
                 .collect();
             let (mut found, mut expected): (Vec<Diagnostic>, Vec<Diagnostic>) = Default::default();
+            // This visitor requests everything, so that every comment is delivered.
+            let mut visitor = Callback::new(Interest::ALL, |_| Flow::Continue);
             read(&clocked, &mut found);
-            let Ok(_) = Reader::new(&clocked).visit_all(&mut Everything, &mut expected);
+            let Ok(_) = Reader::new(&clocked).visit_all(&mut visitor, &mut expected);
             assert_eq!(found, expected, "{}", path.display());
             count += found.len();
         }
@@ -112,23 +109,17 @@ fn counts_agree_with_lists() {
     assert_eq!(doubled.total(), 2 * counts.total());
 }
 
-/// Counts the diagnostics that were completed.
-#[derive(Default)]
-struct CompletedCount(u64);
-
-impl Sink for CompletedCount {
-    fn diagnostic(&mut self, _diagnostic: &Diagnostic) -> Flow {
-        self.0 += 1;
-        Flow::Continue
-    }
-}
-
 #[test]
 fn diagnostics_beyond_limit_are_counted() {
     let text = "1. e4 } *\n".repeat(2_000);
-    let mut sink = Limited::new(CompletedCount::default(), DiagnosticLimits::DEFAULT);
+    let completed = Cell::new(0);
+    let count = |_: &Diagnostic| {
+        completed.set(completed.get() + 1);
+        Flow::Continue
+    };
+    let mut sink = Limited::new(ForEach(count), DiagnosticLimits::DEFAULT);
     read(text.as_bytes(), &mut sink);
-    assert_eq!(sink.sink().0, 1_000);
+    assert_eq!(completed.get(), 1_000);
     assert_eq!(sink.rest().total(), 3_000);
     assert_eq!(sink.rest().get(Code::StrayBrace), 1_500);
     assert_eq!(sink.detail_level(Code::StrayBrace), DetailLevel::Count);
@@ -138,39 +129,18 @@ fn diagnostics_beyond_limit_are_counted() {
     assert_eq!((counts.sink().total(), counts.rest().total()), (4_000, 0));
 }
 
-#[test]
-fn budgets_count_what_they_refuse() {
-    let mut limits = DiagnosticLimits::new(1);
-    assert!(limits.spend(Code::StrayBrace));
-    assert!(limits.is_spent() && !limits.spend(Code::NagZero));
-    assert_eq!(limits.rest().iter().collect::<Vec<_>>(), [(Code::NagZero, 1)]);
-}
-
-/// Requests only tags, and counts the games.
-#[derive(Default)]
-struct Scan {
-    games: u32,
-}
-
-impl Visitor for Scan {
-    fn interest(&self) -> Interest {
-        Interest::SCAN
-    }
-
-    fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
-        self.games += 1;
-        Flow::Continue
-    }
-}
-
 const TAGS: &[u8] = b"[White \"x\"]\n[White y]\n\n1. e4 *";
 
 #[test]
 fn visitor_sets_depth_and_sink_sets_reports() {
-    let (mut visitor, mut all): (_, Vec<Diagnostic>) = (Scan::default(), Vec::new());
+    let (mut games, mut all): (_, Vec<Diagnostic>) = (0, Vec::new());
+    let mut visitor = Callback::new(Interest::SCAN, |event| {
+        games += u32::from(matches!(event, VisitorEvent::EndGame(_)));
+        Flow::Continue
+    });
     let Ok(_) = Reader::new(TAGS).visit_all(&mut visitor, &mut all);
     assert_eq!(codes(&all), [Code::TagMalformed, Code::TagRepeated, Code::RosterIncomplete]);
-    assert_eq!(visitor.games, 1);
+    assert_eq!(games, 1);
 }
 
 /// A sink that is enabled for some games, and asserts that it is not called during the others.
@@ -217,38 +187,28 @@ fn sinks_are_enabled_if_they_request_codes() {
     assert!(!first.is_enabled() && !(&RefCell::new(first)).is_enabled());
 }
 
-/// Records both events and diagnostics.
-#[derive(Default)]
-struct Both(Vec<String>);
-
-impl Visitor for Both {
-    fn interest(&self) -> Interest {
-        Interest::ALL
-    }
-
-    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        self.0.push(event.text.to_string());
-        Flow::Continue
-    }
-}
-
-impl Sink for Both {
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.0.push(diagnostic.code().to_string());
-        Flow::Continue
-    }
-}
-
 #[test]
 fn shared_value_receives_all_in_order() {
-    let both = RefCell::new(Both::default());
+    let mut received = Vec::new();
+    let both = RefCell::new(Callback::new(Interest::ALL, |event| {
+        received.extend(match event {
+            VisitorEvent::Move(event) => Some(event.text.to_string()),
+            VisitorEvent::Diagnostic(diagnostic) => Some(diagnostic.code().to_string()),
+            _ => None,
+        });
+        Flow::Continue
+    }));
     movetext_pgn::read(b"1. e4 } e5 ) Nf3 *", &mut &both, &mut &both);
     let expected = ["roster-incomplete", "e4", "stray-brace", "e5", "variation-stray", "Nf3"];
-    assert_eq!(both.into_inner().0, expected);
+    assert_eq!(received, expected);
 }
 
 #[test]
 fn budget_counts_many_in_constant_time() {
+    let mut limits = DiagnosticLimits::new(1);
+    assert!(limits.spend(Code::StrayBrace));
+    assert!(limits.is_spent() && !limits.spend(Code::NagZero));
+    assert_eq!(limits.rest().iter().collect::<Vec<_>>(), [(Code::NagZero, 1)]);
     let mut limits = DiagnosticLimits::new(3);
     assert!(limits.spend(Code::StrayBrace));
     assert_eq!(limits.spend_times(Code::StrayBrace, 0), 0);

@@ -58,6 +58,25 @@ impl EventSink for Printer {
     }
 }
 
+/// A call to a sink.
+pub(crate) enum Call<'a> {
+    Event(Event<'a>),
+    Finding(Finding),
+}
+
+/// A sink that passes each call to a function.
+pub(crate) struct Caller<F>(pub(crate) F);
+
+impl<F: FnMut(Call<'_>) -> Flow> EventSink for Caller<F> {
+    fn event(&mut self, event: Event<'_>) -> Flow {
+        (self.0)(Call::Event(event))
+    }
+
+    fn finding(&mut self, finding: Finding) -> Flow {
+        (self.0)(Call::Finding(finding))
+    }
+}
+
 /// Parses the first game at or after `at`.
 pub(crate) fn parse(bytes: &[u8], at: usize) -> (Parsed, Printer) {
     let mut printer = Printer::default();

@@ -149,3 +149,15 @@ fn roster_tag_after_other_tags_begins_game() {
         assert_eq!(text.get(parsed.end..), Some("[White \"b\"]\n\n*"));
     }
 }
+
+/// Tries every size limit, including one that cuts the second of two words with the same beginning.
+#[test]
+fn repeated_word_at_limit_is_not_truncated() {
+    let bytes = include_bytes!("../../../../testdata/regress/word-again-at-the-limit.pgn");
+    for game in 1..bytes.len() {
+        let limits = Limits::default().with_game_bytes(game);
+        let listened = parse_game(bytes, 0, 0, &limits, &mut Printer::default());
+        let passed = parse_game(bytes, 0, 0, &limits, &mut ());
+        assert_eq!(listened.end, passed.end, "{game}");
+    }
+}

@@ -7,7 +7,6 @@ mod movetext;
 mod mutated_inputs;
 mod next_offset;
 mod recovery;
-mod regressions;
 mod repetition;
 mod sink_answers;
 mod stray;

@@ -3,11 +3,10 @@
 //! give the same events.
 #![allow(clippy::unwrap_used, reason = "test helpers may panic like tests")]
 
-use super::events::Printer;
+use super::{events::Printer, recovery::assert_tiled};
 use core::cell::RefCell;
 use movetext_pgn::{
     Flow, Reader,
-    lexer::tokens,
     parser::{Limits, parse_game},
     source::{Source, StreamSource},
 };
@@ -44,11 +43,7 @@ fn record<S: Source>(mut reader: Reader<S>) -> String {
 
 /// Reads `bytes` with different interests, and checks that the results are consistent.
 fn survive(bytes: &[u8]) {
-    let tiled = tokens(bytes).fold(0, |end, token| {
-        assert!(token.span.start == end && !token.span.is_empty(), "{}", bytes.escape_ascii());
-        token.span.end
-    });
-    assert_eq!(tiled, bytes.len() as u64, "{}", bytes.escape_ascii());
+    assert_tiled(bytes);
     let mut at = 0;
     loop {
         let mut printer = Printer::default();

@@ -1,9 +1,8 @@
 //! Properties of any text: tokens cover it completely, reading takes linear time, and chunks do not matter (PGN 18).
 
-use super::events::{assert_independent_of_what_follows, parse};
+use super::events::{Call, Caller, assert_independent_of_what_follows, parse};
 use movetext_pgn::{
     Flow,
-    diagnostic::Finding,
     lexer::{TokenKind, tokens},
     parser::{Event, EventSink, Limits, parse_game},
 };
@@ -13,15 +12,14 @@ use movetext_testkit::{
     pgn_text::pieces,
 };
 
+/// Asserts that the tokens cover the text without gaps.
 #[track_caller]
-fn assert_tiled(bytes: &[u8]) {
-    let mut end = 0;
-    for token in tokens(bytes) {
-        assert_eq!(token.span.start, end);
-        assert!(!token.span.is_empty());
-        end = token.span.end;
-    }
-    assert_eq!(end, bytes.len() as u64);
+pub(crate) fn assert_tiled(bytes: &[u8]) {
+    let end = tokens(bytes).fold(0, |end, token| {
+        assert!(token.span.start == end && !token.span.is_empty(), "{}", bytes.escape_ascii());
+        token.span.end
+    });
+    assert_eq!(end, bytes.len() as u64, "{}", bytes.escape_ascii());
 }
 
 #[test]
@@ -45,24 +43,6 @@ fn any_text_is_independent_of_chunks() {
     let mut random = Random::new(3);
     for _ in 0..600 {
         assert_independent_of_what_follows(&pieces(40, &mut random));
-    }
-}
-
-/// Requests everything, and counts the calls.
-#[derive(Default)]
-struct Listener {
-    calls: u64,
-}
-
-impl EventSink for Listener {
-    fn event(&mut self, _event: Event<'_>) -> Flow {
-        self.calls += 1;
-        Flow::Continue
-    }
-
-    fn finding(&mut self, _finding: Finding) -> Flow {
-        self.calls += 1;
-        Flow::Continue
     }
 }
 
@@ -170,11 +150,15 @@ fn hostile_text_among_tags_is_linear() {
 fn assert_linear(head: &str, piece: &str, tail: &str) {
     let text = format!("{head}{}{tail}", piece.repeat((1 << 16) / piece.len()));
     let most = 24 * text.len() as u64;
-    let (passed, mut listener) = (work(text.as_bytes(), &mut ()), Listener::default());
+    let (passed, mut calls) = (work(text.as_bytes(), &mut ()), 0);
+    let mut listener = Caller(|_: Call<'_>| {
+        calls += 1;
+        Flow::Continue
+    });
     let listened = work(text.as_bytes(), &mut listener);
     assert!(passed <= most, "{head}{piece}: {passed} of {} passed over", text.len());
     assert!(listened <= most, "{head}{piece}: {listened} of {} listened to", text.len());
-    assert!(listener.calls <= 2 * text.len() as u64, "{head}{piece}: {} calls", listener.calls);
+    assert!(calls <= 2 * text.len() as u64, "{head}{piece}: {calls} calls");
 }
 
 #[test]
@@ -186,23 +170,34 @@ fn complete_game_does_not_wait_for_more() {
 
 #[test]
 fn spans_count_from_the_start_of_the_stream() {
-    struct Last(u64, u64);
-    impl EventSink for Last {
-        fn event(&mut self, event: Event<'_>) -> Flow {
-            match event {
-                Event::BeginGame(offset) => self.0 = offset,
-                Event::EndGame { span, .. } => self.1 = span.end,
-                _ => {}
-            }
-            Flow::Continue
+    let (mut start, mut end) = (0, 0);
+    let mut sink = Caller(|call: Call<'_>| {
+        match call {
+            Call::Event(Event::BeginGame(offset)) => start = offset,
+            Call::Event(Event::EndGame { span, .. }) => end = span.end,
+            _ => {}
         }
-        fn finding(&mut self, _finding: Finding) -> Flow {
-            Flow::Continue
+        Flow::Continue
+    });
+    parse_game(b"* \n1. e4 * \n", 2, 1_000, &Limits::default(), &mut sink);
+    assert_eq!((start, end), (1_003, 1_010));
+}
+
+/// The end of a game may depend on text after it only if the parser says so.
+#[test]
+fn undecided_end_waits_for_more() {
+    for whole in [
+        &include_bytes!("../../../../testdata/regress/bracket-far-behind-a-tag-name.pgn")[..],
+        include_bytes!("../../../../testdata/regress/line-in-a-comment-that-is-no-tag-pair.pgn"),
+        include_bytes!("../../../../testdata/regress/line-in-a-comment-that-is-a-tag-pair.pgn"),
+    ] {
+        let expected = parse_game(whole, 0, 0, &Limits::default(), &mut ());
+        for cut in 0..whole.len() {
+            let parsed = parse_game(&whole[..cut], 0, 0, &Limits::default(), &mut ());
+            let is_decided = !parsed.touched_end;
+            assert!(!is_decided || parsed.end == expected.end, "up to {cut}: {parsed:?}, not {expected:?}");
         }
     }
-    let mut last = Last(0, 0);
-    parse_game(b"* \n1. e4 * \n", 2, 1_000, &Limits::default(), &mut last);
-    assert_eq!((last.0, last.1), (1_003, 1_010));
 }
 
 #[test]

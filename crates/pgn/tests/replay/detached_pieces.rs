@@ -1,32 +1,22 @@
 //! After a piece letter and signs, the rest of a move must not be read as a pawn move (PGN 8.2.3.2).
 
 use movetext_board::Position;
-use movetext_pgn::{Flow, Interest, MoveEvent, Visitor, read};
+use movetext_pgn::{Flow, Interest, read};
 use movetext_san::{Leniency, San};
+use movetext_testkit::events::{Callback, VisitorEvent};
 
-/// Collects the moves of the main line.
-#[derive(Default)]
-struct Moves {
-    sans: Vec<String>,
-    position: Option<Position>,
-}
-
-impl Visitor for Moves {
-    fn interest(&self) -> Interest {
-        Interest::REPLAY
-    }
-
-    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        self.sans.push(event.san().to_string());
-        self.position = Some(*event.position_after());
+/// Returns the moves of the main line in SAN, and the position after them.
+fn moves_of(text: &str) -> (Vec<String>, Option<Position>) {
+    let (mut sans, mut position) = (Vec::new(), None);
+    let mut visitor = Callback::new(Interest::REPLAY, |event| {
+        if let VisitorEvent::Move(event) = event {
+            sans.push(event.san().to_string());
+            position = Some(*event.position_after());
+        }
         Flow::Continue
-    }
-}
-
-fn moves_of(text: &str) -> Moves {
-    let mut moves = Moves::default();
-    read(text.as_bytes(), &mut moves, &mut ());
-    moves
+    });
+    read(text.as_bytes(), &mut visitor, &mut ());
+    (sans, position)
 }
 
 /// The moves before the piece. In these games, a pawn move, a piece move, both or neither are legal.
@@ -52,18 +42,18 @@ fn legality(position: &Position, piece: &str, rest: &str) -> (bool, bool) {
 #[track_caller]
 fn check(signs: &str, is_joinable: bool) {
     for game in GAMES {
-        let before = moves_of(game);
-        let position = before.position.unwrap();
+        let (before, position) = moves_of(game);
+        let position = position.unwrap();
         for piece in ["K", "Q", "R", "B", "N", "♘"] {
             let letter = if piece == "♘" { "N" } else { piece };
             for rest in RESTS {
                 let text = format!("{game} {piece}{signs}{rest} *");
                 let (is_rest, is_whole) = legality(&position, letter, rest);
-                let mut expected = before.sans.clone();
+                let mut expected = before.clone();
                 if is_joinable && is_whole && !is_rest {
                     expected.push(format!("{letter}{rest}"));
                 }
-                assert_eq!(moves_of(&text).sans, expected, "{text}");
+                assert_eq!(moves_of(&text).0, expected, "{text}");
             }
         }
     }

@@ -42,18 +42,3 @@ fn undamaged_games_have_no_warnings() {
         assert_eq!(warnings(&text), [], "{source}");
     }
 }
-
-#[test]
-fn shredder_letters_alone_are_a_note() {
-    let codes = |fen: &str| {
-        let mut found = Vec::new();
-        let text = format!("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n*");
-        let Ok(_) = Reader::new(text.as_bytes()).visit_all(&mut (), &mut found);
-        let codes: Vec<Code> = found.iter().map(|one| one.code()).collect();
-        codes.into_iter().filter(|code| *code != Code::RosterIncomplete).collect::<Vec<_>>()
-    };
-    assert_eq!(codes("4k2r/8/8/8/8/8/8/4K2R w Hh - 0 1"), [Code::FenDialect]);
-    assert_eq!(codes("4k2r/8/8/8/8/8/8/4K2R w Hh - 0 0"), [Code::FenSpelling]);
-    assert_eq!(codes("4k2r/8/8/8/8/8/8/4K2R w Hh -"), [Code::FenSpelling]);
-    assert_eq!(codes("4k2r/8/8/8/8/8/8/4K2R w HAh - 0 1"), [Code::FenSpelling]);
-}

@@ -178,10 +178,15 @@ const SENTENCES: [(&str, Rule); 33] = [
     }),
     ("{} would open its king to {}", |case, parts| {
         let ((from, piece), (by, _)) = (case.piece(parts[0]), case.piece(parts[1]));
+        let (king, to) = (case.position.king_of(case.turn()), case.target().unwrap());
+        let passed = Square::new(to.file(), from.rank());
+        let after = case.position.occupied().without(from).without(passed).with(to);
         piece.role == Role::Pawn
             && case.opponents(by)
-            && case.position.en_passant_square() == case.target()
-            && from.file() != case.target().unwrap().file()
+            && case.position.en_passant_square() == Some(to)
+            && from.file() != to.file()
+            && !case.attacks(by, king, case.position.occupied())
+            && case.attacks(by, king, after)
     }),
     ("no right to castle on the {} side: {}", |case, parts| {
         let side = if parts[0] == "king's" { CastlingSide::King } else { CastlingSide::Queen };
@@ -357,8 +362,9 @@ fn explanation_sentences_are_true() {
             }
         }
     };
-    for _ in 0..300 {
-        visit(&position("8/8/8/K2pP2q/8/8/8/4k3 w - d6"));
+    // An en passant capture that exposes the king, and a pinned piece that could end a check.
+    for fields in ["8/8/8/K2pP2q/8/8/8/4k3 w - d6", "4r2k/8/8/8/7b/8/4N3/4K3 w - -"] {
+        (0..300).for_each(|_| visit(&position(fields)));
     }
     for _ in 0..25 {
         play(Position::initial(), 90, random, |at, _| visit(at));

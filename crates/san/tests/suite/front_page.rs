@@ -1,7 +1,7 @@
 //! Checks that the table of repairs on the front page is complete, and that each example is read as its row says (PGN
 //! 8.2.3.7).
 
-use crate::positions::after;
+use crate::positions::{LENIENCIES, after};
 use movetext_board::Position;
 use movetext_san::{Leniency, Repair, San, notation::PieceLetters};
 use movetext_testkit::{
@@ -70,7 +70,7 @@ fn examples_of_page_match_their_rows() {
         assert!(!row.examples.is_empty(), "{row:?}");
         let position = scene(row.canonical);
         for text in &row.examples {
-            for leniency in [Leniency::Strict, Leniency::Import, Leniency::Lenient] {
+            for leniency in LENIENCIES {
                 let san = read(repair, text, leniency);
                 if repair == Repair::NullMove || repair == Repair::ForeignNullMove {
                     assert_eq!(san.is_some(), leniency >= repair.leniency(), "{text}");

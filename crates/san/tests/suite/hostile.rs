@@ -1,17 +1,15 @@
 //! Random and damaged texts with fixed seeds (PGN 8.2.3). Parsing never panics. It returns a move that can be read back
 //! from its own text, or an error with a span inside the text.
 
-use crate::table::rows;
+use crate::{positions::LENIENCIES, table::rows};
 use core::fmt::{Debug, Display};
 use movetext_board::Position;
 use movetext_san::{
-    Leniency, San,
+    San,
     error::SanError,
     notation::{Figurine, Iccf, LongAlgebraic, PieceLetters, Uci},
 };
 use movetext_testkit::{Random, damage, files::is_deep, positions::position};
-
-const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
 
 /// Parses `bytes` with every function that takes bytes, and resolves the result. All results must agree.
 #[track_caller]

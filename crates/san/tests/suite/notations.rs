@@ -1,6 +1,6 @@
 //! Every notation reads what it writes, for all legal moves in random positions (PGN 8.2.3, 17).
 
-use crate::positions::{after, crowd};
+use crate::positions::{LENIENCIES, after, crowd};
 use core::fmt::Display;
 use movetext_board::{Move, Position};
 use movetext_san::{
@@ -52,7 +52,7 @@ fn long_algebraic_round_trips() {
         for style in [LongStyle::Hyphenated, LongStyle::Compact] {
             let written = LongAlgebraic::from_move(mv, position, style);
             let text = written.to_string();
-            for leniency in [Leniency::Strict, Leniency::Import, Leniency::Lenient] {
+            for leniency in LENIENCIES {
                 let read = LongAlgebraic::parse_with(&text, leniency).unwrap();
                 same(written, read, &text);
                 let resolved = read.resolve(position).unwrap();

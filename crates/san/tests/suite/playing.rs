@@ -1,15 +1,10 @@
 //! Compares parsing and playing in one call with separate calls, for hundreds of thousands of valid and invalid texts
 //! in all kinds of positions (PGN 8.2.3).
 
-use crate::positions::crowd;
+use crate::positions::{LENIENCIES, STARTS};
 use movetext_board::{Position, movegen::GameBoard};
 use movetext_san::{Leniency, ResolvedMove, San, error::PlayError};
-use movetext_testkit::{
-    Random,
-    positions::{chess960, double_chess960},
-};
-
-const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
+use movetext_testkit::Random;
 
 /// Returns the result of separate calls, and the position after them.
 fn one_by_one(
@@ -115,11 +110,8 @@ fn play_both_ways(start: Position, plies: usize, random: &mut Random, counts: &m
 fn read_and_play_matches_separate_calls() {
     let random = &mut Random::new(0x9A3E);
     let mut counts = Counts::default();
-    type Start = fn(&mut Random) -> Position;
-    let starts: [(Start, usize); 4] =
-        [(|_| Position::initial(), 90), (chess960, 90), (double_chess960, 90), (crowd, 12)];
     let mut positions = 0;
-    for (start, plies) in starts {
+    for (start, plies) in STARTS.into_iter().zip([90, 90, 90, 12]) {
         let mut shown = 0;
         while shown < 26_000 {
             let start = start(random);

@@ -2,8 +2,17 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 use movetext_board::{Position, Role};
-use movetext_san::San;
-use movetext_testkit::{Random, positions::scattered};
+use movetext_san::{Leniency, San};
+use movetext_testkit::{
+    Random,
+    positions::{chess960, double_chess960, scattered},
+};
+
+pub(crate) const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
+
+/// Creates a position from which a random game starts: standard chess, Chess960, double Chess960 or a crowded board.
+pub(crate) const STARTS: [fn(&mut Random) -> Position; 4] =
+    [|_| Position::initial(), chess960, double_chess960, crowd];
 
 /// Returns the position after `moves` from the initial position.
 pub(crate) fn after(moves: &str) -> Position {

@@ -1,10 +1,9 @@
 //! The messages for each kind of `ResolveError`: the message of the error itself, and its explanation. Each must be
 //! complete without the other.
 
-use crate::positions::after;
+use crate::{positions::after, table::position_of};
 use movetext_board::Position;
 use movetext_san::{Leniency, San};
-use movetext_testkit::positions::position;
 
 /// The kind, the position (a FEN, or moves that lead to it), the text, the message and the explanation.
 const REPORTS: [[&str; 5]; 19] = [
@@ -107,14 +106,10 @@ const REPORTS: [[&str; 5]; 19] = [
     ["NullMove", "", "--", "a null move is not a legal move", "a null move is not a legal move"],
 ];
 
-fn start(text: &str) -> Position {
-    if text.contains('/') { position(text) } else { after(text) }
-}
-
 #[test]
 fn error_and_explanation_match_table() {
     for [kind, before, text, message, explanation] in REPORTS {
-        let position = start(before);
+        let position = position_of(before);
         let error = San::parse_with(text, Leniency::Lenient).unwrap().find_move(&position).unwrap_err();
         assert!(format!("{:?}", error.kind()).starts_with(kind), "{text}: {:?}", error.kind());
         assert_eq!(error.to_string(), message, "{text}");

@@ -1,29 +1,20 @@
 //! Every legal move can be read back from its text, in hundreds of thousands of positions (PGN 8.2.3.3 to 8.2.3.5). Set
 //! `MOVETEXT_DEEP` to `1` to test millions.
 
-use crate::positions::crowd;
+use crate::positions::STARTS;
 use movetext_board::{Move, Position, Role, movegen::GameBoard};
 use movetext_san::{Leniency, San};
-use movetext_testkit::{
-    Random,
-    files::is_deep,
-    positions::{chess960, double_chess960, play},
-};
+use movetext_testkit::{Random, files::is_deep, positions::play};
 
 /// Returns how many positions of each of the four kinds the largest test visits.
 fn share() -> usize {
     if is_deep() { 2_000_000 } else { 80_000 }
 }
 
-/// Creates a position from which a random game starts.
-type Start = fn(&mut Random) -> Position;
-
 /// Calls `visit` with `share` positions of each kind: standard chess, Chess960, double Chess960 and crowded boards.
 fn for_all_kinds(share: usize, visit: &mut impl FnMut(&Position)) {
     let random = &mut Random::new(0xA11);
-    let starts: [(Start, usize); 4] =
-        [(|_| Position::initial(), 90), (chess960, 90), (double_chess960, 90), (crowd, 8)];
-    for (start, plies) in starts {
+    for (start, plies) in STARTS.into_iter().zip([90, 90, 90, 8]) {
         let mut shown = 0;
         while shown < share {
             let start = start(random);

@@ -64,6 +64,7 @@ fn row(table::Row { place, cells }: table::Row) -> Row {
     Row { place, position, leniency, notation, text, result, details }
 }
 
-fn position_of(cell: &str) -> Position {
+/// Returns the position of a FEN or after some moves.
+pub(crate) fn position_of(cell: &str) -> Position {
     if cell.contains('/') { position(cell) } else { after(cell) }
 }

@@ -40,39 +40,3 @@ use alloc::vec::Vec;
 pub fn apply_edits(bytes: &[u8], edits: &[Edit]) -> Result<Vec<u8>, ApplyError> {
     Patch::from_edits(edits)?.apply(bytes, 0)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{ApplyError, Edit, apply_edits};
-    use movetext_san::Span;
-
-    fn edit(start: u64, end: u64, text: &str) -> Edit {
-        Edit::new(Span::new(start, end), text)
-    }
-
-    #[test]
-    fn edits_are_applied_in_text_order() {
-        let edits = [edit(4, 6, "45"), edit(0, 1, ""), edit(2, 2, "x"), edit(2, 2, "y"), edit(2, 3, "c")];
-        assert_eq!(apply_edits(b"abCdef", &edits).unwrap(), b"bxycd45");
-        assert_eq!(apply_edits(b"ab", &[edit(2, 2, "c")]).unwrap(), b"abc");
-        assert_eq!(apply_edits(b"ab", &[]).unwrap(), b"ab");
-        assert_eq!(apply_edits(b"ab", &[edit(0, 1, "c"), edit(0, 1, "c")]).unwrap(), b"cb");
-    }
-
-    #[test]
-    fn overlapping_edits_are_refused() {
-        let edits = [edit(1, 3, "x"), edit(2, 4, "y")];
-        let (first, second) = (Span::new(1, 3), Span::new(2, 4));
-        assert_eq!(apply_edits(b"abcdef", &edits), Err(ApplyError::Overlap { first, second }));
-        // Inserting inside replaced text is an overlap.
-        assert!(apply_edits(b"abcdef", &[edit(1, 3, "x"), edit(2, 2, "y")]).is_err());
-    }
-
-    #[test]
-    fn edits_outside_of_the_bytes_are_refused() {
-        for wrong in [edit(1, 3, ""), edit(3, 3, ""), edit(0, 9_999, "")] {
-            let expected = ApplyError::OutOfBounds { span: wrong.span, text: Span::new(0, 2) };
-            assert_eq!(apply_edits(b"ab", &[wrong]), Err(expected));
-        }
-    }
-}

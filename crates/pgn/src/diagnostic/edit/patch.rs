@@ -211,11 +211,11 @@ impl Patch {
             };
             let mut out = Vec::new();
             for (span, _, text) in together.iter().filter(|(_, old, _)| old.is_none()) {
-                copier.copy(span.start, &mut out);
+                copier.pieces(span.start, |piece| out.extend_from_slice(piece));
                 out.extend_from_slice(text);
-                copier.skip(span.end);
+                copier.pieces(span.end, |_| {});
             }
-            copier.copy(whole.end, &mut out);
+            copier.pieces(whole.end, |piece| out.extend_from_slice(piece));
             patch.edits.push((Span::new(start, whole.end.saturating_add_signed(-growth)), out));
         }
         patch
@@ -245,14 +245,6 @@ impl<'a, I: Iterator<Item = (Span, &'a [u8])>> InsertedTexts<'a, I> {
             }
         }
     }
-
-    fn copy(&mut self, end: u64, out: &mut Vec<u8>) {
-        self.pieces(end, |piece| out.extend_from_slice(piece));
-    }
-
-    fn skip(&mut self, end: u64) {
-        self.pieces(end, |_| {});
-    }
 }
 
 /// Returns the change in length, in bytes, if `text` replaces `span`.
@@ -278,6 +270,13 @@ mod tests {
         let edits = [(107, 109, "x"), (101, 103, "yyy"), (110, 110, "end"), (100, 100, "<"), (107, 107, "|")];
         let patched = patch(&edits).unwrap().apply(b"0123456789", 100).unwrap();
         assert_eq!(patched, b"<0yyy3456|x9end");
+    }
+
+    #[test]
+    fn from_edits_sorts_edits_and_keeps_order_of_insertions() {
+        let edits = [(4, 6, "45"), (0, 1, ""), (2, 2, "x"), (2, 2, "y"), (2, 3, "c"), (4, 6, "45")];
+        let edits = edits.map(|(start, end, text)| Edit::new(Span::new(start, end), text));
+        assert_eq!(Patch::from_edits(&edits).unwrap().apply(b"abCdef", 0).unwrap(), b"bxycd45");
     }
 
     #[test]

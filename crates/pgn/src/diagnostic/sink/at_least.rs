@@ -20,19 +20,9 @@ use crate::{
 pub struct AtLeast<S>(pub Severity, pub S);
 
 impl<S: Sink> Sink for AtLeast<S> {
-    fn is_enabled(&self) -> bool {
-        self.1.is_enabled()
-    }
+    forward_sink!(self => self.1, self.1);
 
     fn detail_level(&self, code: Code) -> DetailLevel {
         if code.severity() >= self.0 { self.1.detail_level(code) } else { DetailLevel::None }
-    }
-
-    fn count(&mut self, code: Code) -> Flow {
-        self.1.count(code)
-    }
-
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.1.diagnostic(diagnostic)
     }
 }

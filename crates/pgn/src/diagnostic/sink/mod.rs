@@ -20,6 +20,27 @@
 //! variations only if the visitor requests variations. The visitor `()` requests everything that diagnostics depend on,
 //! which is [`Interest::DIAGNOSTICS`](crate::Interest::DIAGNOSTICS).
 
+/// Generates the methods of a [`Sink`] except `detail_level`. Each passes its call to the sink `$inner`, or `$inner_mut`
+/// if the call changes it.
+macro_rules! forward_sink {
+    ($self:ident => $inner:expr, $inner_mut:expr) => {
+        #[inline]
+        fn is_enabled(&$self) -> bool {
+            $inner.is_enabled()
+        }
+
+        #[inline]
+        fn count(&mut $self, code: Code) -> Flow {
+            $inner_mut.count(code)
+        }
+
+        #[inline]
+        fn diagnostic(&mut $self, diagnostic: &Diagnostic) -> Flow {
+            $inner_mut.diagnostic(diagnostic)
+        }
+    };
+}
+
 mod at_least;
 mod counts;
 mod limited;
@@ -148,42 +169,19 @@ impl<F: FnMut(&Diagnostic) -> Flow> Sink for ForEach<F> {
 }
 
 impl<S: Sink + ?Sized> Sink for &mut S {
-    #[inline]
-    fn is_enabled(&self) -> bool {
-        (**self).is_enabled()
-    }
+    forward_sink!(self => (**self), (**self));
 
     #[inline]
     fn detail_level(&self, code: Code) -> DetailLevel {
         (**self).detail_level(code)
     }
-
-    #[inline]
-    fn count(&mut self, code: Code) -> Flow {
-        (**self).count(code)
-    }
-
-    #[inline]
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        (**self).diagnostic(diagnostic)
-    }
 }
 
 /// Shares a sink with a visitor, for types that are both. The value is borrowed only during each call.
 impl<S: Sink> Sink for &RefCell<S> {
-    fn is_enabled(&self) -> bool {
-        self.borrow().is_enabled()
-    }
+    forward_sink!(self => self.borrow(), self.borrow_mut());
 
     fn detail_level(&self, code: Code) -> DetailLevel {
         self.borrow().detail_level(code)
-    }
-
-    fn count(&mut self, code: Code) -> Flow {
-        self.borrow_mut().count(code)
-    }
-
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.borrow_mut().diagnostic(diagnostic)
     }
 }

@@ -20,22 +20,12 @@ use crate::{
 pub struct WithFixes<S>(pub S);
 
 impl<S: Sink> Sink for WithFixes<S> {
-    fn is_enabled(&self) -> bool {
-        self.0.is_enabled()
-    }
+    forward_sink!(self => self.0, self.0);
 
     fn detail_level(&self, code: Code) -> DetailLevel {
         match self.0.detail_level(code) {
             DetailLevel::Whole => DetailLevel::WithFix,
             detail_level => detail_level,
         }
-    }
-
-    fn count(&mut self, code: Code) -> Flow {
-        self.0.count(code)
-    }
-
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.0.diagnostic(diagnostic)
     }
 }

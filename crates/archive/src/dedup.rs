@@ -2,7 +2,8 @@
 
 use crate::{
     on_game_end::OnGameEnd,
-    raw_game::{GameForm, RawGame, RawGames, raw_games},
+    raw_game::{GameForm, RawGame},
+    raw_games::{RawGames, raw_games},
     tag_values::TagValues,
 };
 use alloc::borrow::Cow;

@@ -4,7 +4,8 @@
 
 use crate::{
     append::GameAppender,
-    raw_game::{GameForm, RawGame, RawGames, raw_games},
+    raw_game::{GameForm, RawGame},
+    raw_games::{RawGames, raw_games},
     tag_values::{SoughtTags, TagValues},
 };
 use alloc::collections::BTreeMap;

@@ -6,7 +6,8 @@ use super::{
 };
 use crate::{
     dedup::Fingerprinter,
-    raw_game::{GameForm, RawGames, raw_games},
+    raw_game::GameForm,
+    raw_games::{RawGames, raw_games},
     tag_values::TagValues,
 };
 use movetext_input::{GameBatch, Observer};

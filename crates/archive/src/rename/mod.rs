@@ -11,7 +11,8 @@ pub use error::{AliasFault, ParseAliasesError};
 use crate::{
     fix::Replacement,
     matched_game::visit_games,
-    raw_game::{GameForm, RawGame, export, raw_games},
+    raw_game::{GameForm, RawGame, export},
+    raw_games::raw_games,
 };
 use core::ops::AddAssign;
 use movetext_input::{GameBatch, Observer};

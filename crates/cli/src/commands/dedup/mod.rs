@@ -15,8 +15,8 @@ use crate::{
     status::Status,
 };
 use movetext_archive::{
+    RawGames,
     dedup::{DuplicateCriteria, Fingerprint, fingerprint_games},
-    raw_game::RawGames,
 };
 use movetext_input::{GameBatch, Input};
 use movetext_pgn::{Flow, GameStart};

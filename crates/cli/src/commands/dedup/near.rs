@@ -13,8 +13,8 @@ use crate::{
     status::Status,
 };
 use movetext_archive::{
+    RawGames,
     near::{GameDescription, KeptGame, NearFinder, describe_games},
-    raw_game::RawGames,
 };
 use movetext_input::{GameBatch, Input};
 use movetext_pgn::Flow;

@@ -1,9 +1,7 @@
 //! Arguments of `movetext sample`.
 
 use super::{
-    diagnostics::DiagnosticArguments,
-    inputs::InputArguments,
-    whole::{WholeArguments, parse_tag_name},
+    diagnostics::DiagnosticArguments, inputs::InputArguments, tag_name::parse_tag_name, whole::WholeArguments,
 };
 use clap::Args;
 use core::num::NonZeroUsize;

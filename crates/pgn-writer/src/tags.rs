@@ -11,9 +11,9 @@ use crate::{
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::ops::Range;
 use movetext_pgn::Tag;
-use movetext_pgn_values::{GameResult, is_tag_name};
+use movetext_pgn_values::{GameResult, TagName, is_tag_name};
 
-const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+const ROSTER: [&str; 7] = TagName::ROSTER_NAMES;
 
 /// The tags with the number of plies in the main line (PGN 9.9.3) and in all lines.
 const COUNTS: [&str; 2] = ["PlyCount", "TotalPlyCount"];

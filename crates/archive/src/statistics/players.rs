@@ -1,7 +1,7 @@
 //! Counts the results of each player.
 
 use crate::{
-    performance::RatedGames,
+    rated_games::RatedGames,
     scored_game::{ScoredGame, ScoredGames},
 };
 use core::cmp::Reverse;

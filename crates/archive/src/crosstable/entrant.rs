@@ -30,8 +30,8 @@ pub struct EntrantGame {
     pub score: Option<Score>,
     /// The first number in the Round tag.
     pub round: Option<u32>,
-    /// Whether the game was lost without being played: it has no moves, and its Termination tag contains `forfeit`, or
-    /// is `abandoned`, `rules infraction` or `unplayed`.
+    /// Whether the game is a forfeit: it has a winner and no moves, and its Termination tag contains `forfeit`, or is
+    /// `abandoned`, `rules infraction` or `unplayed`.
     pub is_forfeit: bool,
 }
 

@@ -1,13 +1,11 @@
 //! Tournament tables: players, points, tie-breaks and performance ratings of each event.
 
-mod csv;
 mod entrant;
 mod event;
 mod kind;
 mod standings;
 mod tie_break;
 
-pub use csv::csv;
 pub use entrant::{Entrant, EntrantGame, Score};
 pub use kind::TableKind;
 pub use standings::Crosstable;

@@ -34,11 +34,8 @@ pub(crate) fn run(arguments: &DiffArguments) -> Result<Status, Failure> {
     let differences = summary.removed + summary.added + summary.changed;
     if !arguments.quiet {
         warn(&format_args!(
-            "{} removed, {} added, {} changed, {} unchanged",
-            counted(summary.removed, "game"),
-            summary.added,
-            summary.changed,
-            summary.unchanged
+            "games: {} removed, {} added, {} changed, {} unchanged",
+            summary.removed, summary.added, summary.changed, summary.unchanged
         ));
     }
     Ok(if differences == 0 { Status::Clean } else { Status::Errors })

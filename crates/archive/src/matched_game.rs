@@ -105,15 +105,15 @@ pub(crate) fn visit_games<V: Visitor, O: Observer>(
     observer: &mut O,
     mut take: impl FnMut(&mut V, &GameStart, &GameEnd<'_>, MatchedGame<'_>),
 ) -> Flow {
-    for part in games.items() {
+    for item in games.items() {
         let mut each = OnGameEnd::new(visitor, |visitor: &mut V, start: &GameStart, end: &GameEnd<'_>| {
-            let game = MatchedGame(match part {
+            let game = MatchedGame(match item {
                 BatchItem::Text(chunk) => MatchedSource::Text { chunk, start: *start, end: *end },
                 BatchItem::Tree(game) => MatchedSource::Tree(game),
             });
             take(visitor, start, end, game);
         });
-        if games.visit_item(part, &mut each, observer) == Flow::Stop {
+        if games.visit_item(item, &mut each, observer) == Flow::Stop {
             return Flow::Stop;
         }
     }

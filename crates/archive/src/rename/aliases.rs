@@ -106,8 +106,8 @@ impl Reader {
                     names.ignore(ignored)?;
                 }
             }
-            AliasLine::Affix(place, old, new) => {
-                names.affixes.push(Affix { place, old: old.to_owned(), new: new.to_owned() });
+            AliasLine::Affix(position, old, new) => {
+                names.affixes.push(Affix { position, old: old.to_owned(), new: new.to_owned() });
             }
             AliasLine::Name(_) if self.section.is_none() => return Err(AliasFault::Tab),
             AliasLine::Name(name) => {

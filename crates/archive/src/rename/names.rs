@@ -25,13 +25,13 @@ struct NewName {
 /// A part of names that is replaced.
 #[derive(Clone, Debug)]
 pub(super) struct Affix {
-    pub(super) place: AffixPlace,
+    pub(super) position: AffixPosition,
     pub(super) old: String,
     pub(super) new: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum AffixPlace {
+pub(super) enum AffixPosition {
     Prefix,
     Infix,
     Suffix,
@@ -39,10 +39,10 @@ pub(super) enum AffixPlace {
 
 impl Affix {
     fn apply(&self, name: &str) -> Option<String> {
-        match self.place {
-            AffixPlace::Prefix => Some([&self.new, name.strip_prefix(&self.old)?].concat()),
-            AffixPlace::Suffix => Some([name.strip_suffix(&self.old)?, &self.new].concat()),
-            AffixPlace::Infix => name.contains(&self.old).then(|| name.replace(&self.old, &self.new)),
+        match self.position {
+            AffixPosition::Prefix => Some([&self.new, name.strip_prefix(&self.old)?].concat()),
+            AffixPosition::Suffix => Some([name.strip_suffix(&self.old)?, &self.new].concat()),
+            AffixPosition::Infix => name.contains(&self.old).then(|| name.replace(&self.old, &self.new)),
         }
     }
 }

@@ -68,7 +68,7 @@ pub(super) fn write(
     target.write(notes(table).as_bytes())
 }
 
-/// Returns the name of the event, and its place and dates.
+/// Returns the name of the event, and its site and dates.
 fn head(table: &Crosstable<'_>) -> String {
     let name = if table.event() == "?" { "Unknown event" } else { table.event() };
     let dates = table

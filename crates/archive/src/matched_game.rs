@@ -10,7 +10,7 @@ use movetext_filter::{Departure, Matcher, Repertoire};
 use movetext_input::{BatchItem, GameBatch, Observer};
 use movetext_pgn::{Flow, GameEnd, GameStart, Placement, Visitable, Visitor, chunk::Chunk, diagnostic::Sink};
 use movetext_pgn_tree::{Game, GameBuilder, MoveId};
-use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
+use movetext_pgn_writer::{ExportOptions, GameText, normalisation::Losses};
 use movetext_san::VariationSan;
 
 /// A game that matches a filter.
@@ -57,11 +57,9 @@ impl<'a> MatchedGame<'a> {
                 RawGame::from_chunk(chunk, &start, &end)
             }
             _ => {
-                let mut writer = Writer::new(Vec::new(), ExportOptions::new());
-                self.visit(&mut writer, &mut ());
-                let losses = writer.losses().clone();
-                // Writing to memory cannot fail.
-                (RawGame::from_export(writer.finish().unwrap_or_default()), losses)
+                let mut text = GameText::new(ExportOptions::new());
+                self.visit(&mut text, &mut ());
+                RawGame::from_game_text(text)
             }
         }
     }
@@ -74,11 +72,7 @@ impl<'a> MatchedGame<'a> {
         self.visit(&mut builder, &mut ());
         let mut game = builder.into_game();
         mark(&mut game, repertoire);
-        let mut writer = Writer::new(Vec::new(), ExportOptions::new());
-        game.visit(&mut writer, &mut ());
-        let losses = writer.losses().clone();
-        // Writing to memory cannot fail.
-        (RawGame::from_export(writer.finish().unwrap_or_default()), losses)
+        RawGame::from_game(&game)
     }
 }
 

@@ -2,13 +2,13 @@
 
 use core::convert::Infallible;
 use movetext_pgn::{
-    GameEnd, GameStart, Reader,
+    GameEnd, GameStart, Reader, Visitable, Visitor,
     chunk::Chunk,
     lexer::{self, TokenKind},
     source::Source,
 };
 use movetext_pgn_values::GameResult;
-use movetext_pgn_writer::{ExportOptions, Writer, boundary::Boundary, normalisation::Losses};
+use movetext_pgn_writer::{ExportOptions, GameText, boundary::Boundary, normalisation::Losses};
 
 /// How games are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,6 +107,19 @@ impl RawGame {
         Self { bytes: text, boundary: GameBoundary::default() }
     }
 
+    /// Creates a game from the only game in a text. Also returns what was lost by exporting it.
+    pub(crate) fn from_game_text(text: GameText) -> (Self, Losses) {
+        let losses = text.losses().clone();
+        (Self::from_export(text.into_string().into_bytes()), losses)
+    }
+
+    /// Exports a game from memory. Also returns what was lost.
+    pub(crate) fn from_game(game: &impl Visitable) -> (Self, Losses) {
+        let mut text = GameText::new(ExportOptions::new());
+        text.push_game(game);
+        Self::from_game_text(text)
+    }
+
     /// Returns the game in export format, and what exporting lost.
     pub(crate) fn to_exported(&self) -> (Self, Losses) {
         let (bytes, losses) = export(&self.bytes);
@@ -134,6 +147,12 @@ fn close_game(bytes: &[u8]) -> Vec<u8> {
     [bytes, brace.as_bytes(), &b")".repeat(depth)].concat()
 }
 
+/// Reads the first game of a text that begins a line.
+pub(crate) fn read_game(text: &[u8], visitor: &mut impl Visitor) {
+    let text = [b"\n", text].concat();
+    let Ok(_) = Reader::within(&text, 1).visit_game(visitor, &mut ());
+}
+
 /// Exports a game that starts at the beginning of a line, including its escaped lines.
 pub(crate) fn export(source: &[u8]) -> (Vec<u8>, Losses) {
     export_next(&mut Reader::within(&[b"\n", source].concat(), 1))
@@ -141,11 +160,8 @@ pub(crate) fn export(source: &[u8]) -> (Vec<u8>, Losses) {
 
 /// Exports the next game, including its escaped lines.
 fn export_next<S: Source<Error = Infallible>>(reader: &mut Reader<S>) -> (Vec<u8>, Losses) {
-    let mut writer = Writer::new(Vec::new(), ExportOptions::new().keep_escapes());
-    let Ok(_) = reader.visit_game(&mut writer, &mut ());
-    let losses = writer.losses().clone();
-    // Writing to memory cannot fail.
-    let mut text = writer.finish().unwrap_or_default();
-    text.truncate(text.trim_ascii_end().len());
-    (text, losses)
+    let mut text = GameText::new(ExportOptions::new().keep_escapes());
+    let Ok(_) = reader.visit_game(&mut text, &mut ());
+    let (game, losses) = RawGame::from_game_text(text);
+    (game.bytes, losses)
 }

@@ -74,7 +74,7 @@ use parse::Parser;
 /// | `ends_in` | `= !=` | an [`EndingCondition`](crate::EndingCondition) |
 /// | `moves` | `= !=` | the first moves of the main line, as in a [`MovesCondition`](crate::MovesCondition) |
 /// | `ever` | `= !=` | what happens in the main line: an [`EventCondition`](crate::EventCondition) |
-/// | `sacrifice` | `= != < <= > >=` | how many pawns the winner was behind, see below |
+/// | `sacrifice` | `= != < <= > >=` | how many pawns the winner lacked, see below |
 ///
 /// - With `=`, each number can be a range such as `-50..50`. Both ends are included, and one may be missing.
 /// - Times are seconds, or `minutes:seconds`, or `hours:minutes:seconds`.

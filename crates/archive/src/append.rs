@@ -16,7 +16,7 @@ const EVENT_TAG: &[u8] = b"[Event \"?\"]\n\n";
 /// Appends games to a text and keeps them separate.
 ///
 /// ```
-/// use movetext_archive::{append::GameAppender, input::{Games, Input}, raw_game::{GameForm, raw_games}};
+/// use movetext_archive::{append::GameAppender, input::{Games, Input}, raw_game::GameForm, raw_games};
 ///
 /// # let folder = std::env::temp_dir().join(format!("movetext-junction-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
@@ -107,7 +107,7 @@ impl GameAppender {
     }
 
     /// Returns what was lost when [`append`](Self::append) exported games. Losses from extracting games are part of
-    /// [`RawGames`](crate::raw_game::RawGames).
+    /// [`RawGames`](crate::RawGames).
     #[must_use]
     pub const fn losses(&self) -> &Losses {
         &self.losses

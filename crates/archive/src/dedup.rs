@@ -2,7 +2,8 @@
 
 use crate::{
     on_game_end::OnGameEnd,
-    raw_game::{GameForm, RawGame, RawGames, raw_games},
+    raw_game::{GameForm, RawGame, read_game},
+    raw_games::{RawGames, raw_games},
     tag_values::TagValues,
 };
 use alloc::borrow::Cow;
@@ -11,8 +12,8 @@ use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_input::{GameBatch, Games, InputError, Observer};
 use movetext_pgn::{
-    Adapter as _, Flow, GameEnd, GameStart, Interest, MainLine, MoveEvent, Played, Reader, SkippedText,
-    Start, StartOrigin, Tag, Visitor,
+    Adapter as _, Flow, GameEnd, GameStart, Interest, MainLine, MoveEvent, Played, SkippedText, Start,
+    StartOrigin, Tag, Visitor,
 };
 use movetext_pgn_values::value::PlayerName;
 use std::{collections::HashSet, hash::DefaultHasher};
@@ -192,8 +193,7 @@ fn print_of_copy(game: &RawGame, criteria: DuplicateCriteria) -> Fingerprint {
             print = visitor.inner_mut().print(end);
         },
     );
-    let text = [b"\n", game.bytes()].concat();
-    let Ok(_) = Reader::within(&text, 1).visit_game(&mut each, &mut ());
+    read_game(game.bytes(), &mut each);
     print
 }
 

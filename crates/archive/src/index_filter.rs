@@ -41,19 +41,19 @@ impl IndexFilter {
     }
 
     /// Returns whether any diagnostic up to the severity `worst` is requested.
-    fn requests(&self, place: usize, worst: Severity) -> bool {
+    fn requests(&self, input_index: usize, worst: Severity) -> bool {
         let mut codes = Code::all().filter(|code| code.severity() <= worst);
-        codes.any(|code| (self.detail_level)(place, code) != DetailLevel::None)
+        codes.any(|code| (self.detail_level)(input_index, code) != DetailLevel::None)
     }
 }
 
 impl EntryFilter for IndexFilter {
-    fn decide(&self, place: usize, entry: &IndexEntry<'_>) -> EntryDecision {
+    fn decide(&self, input_index: usize, entry: &IndexEntry<'_>) -> EntryDecision {
         let game = KnownEntry(entry);
         match self.filter.matches_known(&game) {
             Some(true) if self.matches == MatchUse::Read => EntryDecision::Read,
             Some(is_match)
-                if !entry.severity().is_some_and(|worst| self.requests(place, worst))
+                if !entry.severity().is_some_and(|worst| self.requests(input_index, worst))
                     && self.filter.watch_known(&game) =>
             {
                 EntryDecision::FromIndex { is_match }

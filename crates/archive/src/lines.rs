@@ -2,9 +2,8 @@
 
 use crate::ply_limit::each_tree;
 use movetext_input::{GameBatch, Observer};
-use movetext_pgn::Visitable;
 use movetext_pgn_tree::{Game, GameMerger, LineEnd, MoveId, TreeItem};
-use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
+use movetext_pgn_writer::{GameText, normalisation::Losses};
 
 /// If the lines of a game have more plies than this in total, we keep the game as a tree and write its lines later.
 const MAX_PLIES: u64 = 1 << 18;
@@ -15,11 +14,10 @@ const CHUNK_BYTES: usize = 64 * 1024;
 /// Lines of games in export format, as returned by [`lines()`].
 #[derive(Debug, Default)]
 pub struct GameLines {
-    text: Vec<u8>,
+    text: GameText,
     /// Trees with too many lines to write to memory, each with the length of the text before its lines.
     trees: Vec<(usize, LineTree)>,
     lines: u64,
-    losses: Losses,
 }
 
 /// Reads the selected games and returns their lines. Each line becomes a game from the start position to the line's
@@ -71,22 +69,24 @@ impl GameLines {
     /// # Errors
     /// The first error that `out` returns.
     pub fn write<E>(self, mut out: impl FnMut(&[u8]) -> Result<(), E>) -> Result<Losses, E> {
-        let mut losses = self.losses;
+        let mut losses = self.text.losses().clone();
+        let short_lines = self.text.as_str().as_bytes();
         let mut written = 0;
         for (at, tree) in self.trees {
-            out(self.text.get(written..at).unwrap_or_default())?;
+            out(short_lines.get(written..at).unwrap_or_default())?;
             written = at;
-            let mut text = Vec::new();
+            let mut text = GameText::default();
             for last in tree.last_moves() {
-                losses.merge(&tree.append_line(last, &mut text));
-                if text.len() >= CHUNK_BYTES {
-                    out(&text)?;
+                tree.append_line(last, &mut text);
+                if text.as_str().len() >= CHUNK_BYTES {
+                    out(text.as_str().as_bytes())?;
                     text.clear();
                 }
             }
-            out(&text)?;
+            out(text.as_str().as_bytes())?;
+            losses.merge(text.losses());
         }
-        out(self.text.get(written..).unwrap_or_default())?;
+        out(short_lines.get(written..).unwrap_or_default())?;
         Ok(losses)
     }
 
@@ -95,17 +95,17 @@ impl GameLines {
         let (lines, plies) = tree.extent();
         self.lines += lines;
         if plies > MAX_PLIES {
-            self.trees.push((self.text.len(), tree));
+            self.trees.push((self.text.as_str().len(), tree));
             return;
         }
         for last in tree.last_moves() {
-            self.losses.merge(&tree.append_line(last, &mut self.text));
+            tree.append_line(last, &mut self.text);
         }
     }
 
     fn add_unchanged(&mut self, game: &Game) {
         self.lines += 1;
-        self.losses.merge(&append(game, &mut self.text));
+        self.text.push_game(game);
     }
 }
 
@@ -142,17 +142,17 @@ impl LineTree {
         ends.fold((0, 0), |(lines, all), plies| (lines + 1, all + plies))
     }
 
-    /// Appends the line that ends with `last`. Returns what was lost by exporting it.
-    fn append_line(&self, last: MoveId, text: &mut Vec<u8>) -> Losses {
+    /// Appends the line that ends with `last`.
+    fn append_line(&self, last: MoveId, text: &mut GameText) {
         let is_played = last == self.played;
         let end = if is_played { LineEnd::Game } else { LineEnd::Analysis };
         // This cannot fail, because the move is from this tree.
-        let Ok(mut line) = self.tree.line_with_end(last, end) else { return Losses::default() };
+        let Ok(mut line) = self.tree.line_with_end(last, end) else { return };
         remove_wrong_ply_count(&mut line);
         if !is_played {
             remove_tag(&mut line, "Termination");
         }
-        append(&line, text)
+        text.push_game(&line);
     }
 }
 
@@ -168,15 +168,4 @@ pub(crate) fn remove_wrong_ply_count(game: &mut Game) {
 pub(crate) fn remove_tag(game: &mut Game, name: &str) {
     let removed = game.remove_tag(name);
     debug_assert!(removed.is_ok(), "{name} is not derived");
-}
-
-/// Appends a game in export format. Returns what was lost by exporting it.
-fn append(game: &Game, text: &mut Vec<u8>) -> Losses {
-    let mut writer = Writer::new(text, ExportOptions::new());
-    game.visit(&mut writer, &mut ());
-    let losses = writer.losses().clone();
-    // Writing to memory cannot fail.
-    let written = writer.finish();
-    debug_assert!(written.is_ok(), "memory takes all text");
-    losses
 }

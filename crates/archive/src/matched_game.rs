@@ -10,7 +10,7 @@ use movetext_filter::{Departure, Matcher, Repertoire};
 use movetext_input::{BatchItem, GameBatch, Observer};
 use movetext_pgn::{Flow, GameEnd, GameStart, Placement, Visitable, Visitor, chunk::Chunk, diagnostic::Sink};
 use movetext_pgn_tree::{Game, GameBuilder, MoveId};
-use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
+use movetext_pgn_writer::{ExportOptions, GameText, normalisation::Losses};
 use movetext_san::VariationSan;
 
 /// A game that matches a filter.
@@ -57,11 +57,9 @@ impl<'a> MatchedGame<'a> {
                 RawGame::from_chunk(chunk, &start, &end)
             }
             _ => {
-                let mut writer = Writer::new(Vec::new(), ExportOptions::new());
-                self.visit(&mut writer, &mut ());
-                let losses = writer.losses().clone();
-                // Writing to memory cannot fail.
-                (RawGame::from_export(writer.finish().unwrap_or_default()), losses)
+                let mut text = GameText::new(ExportOptions::new());
+                self.visit(&mut text, &mut ());
+                RawGame::from_game_text(text)
             }
         }
     }
@@ -74,11 +72,7 @@ impl<'a> MatchedGame<'a> {
         self.visit(&mut builder, &mut ());
         let mut game = builder.into_game();
         mark(&mut game, repertoire);
-        let mut writer = Writer::new(Vec::new(), ExportOptions::new());
-        game.visit(&mut writer, &mut ());
-        let losses = writer.losses().clone();
-        // Writing to memory cannot fail.
-        (RawGame::from_export(writer.finish().unwrap_or_default()), losses)
+        RawGame::from_game(&game)
     }
 }
 
@@ -105,15 +99,15 @@ pub(crate) fn visit_games<V: Visitor, O: Observer>(
     observer: &mut O,
     mut take: impl FnMut(&mut V, &GameStart, &GameEnd<'_>, MatchedGame<'_>),
 ) -> Flow {
-    for part in games.items() {
+    for item in games.items() {
         let mut each = OnGameEnd::new(visitor, |visitor: &mut V, start: &GameStart, end: &GameEnd<'_>| {
-            let game = MatchedGame(match part {
+            let game = MatchedGame(match item {
                 BatchItem::Text(chunk) => MatchedSource::Text { chunk, start: *start, end: *end },
                 BatchItem::Tree(game) => MatchedSource::Tree(game),
             });
             take(visitor, start, end, game);
         });
-        if games.visit_item(part, &mut each, observer) == Flow::Stop {
+        if games.visit_item(item, &mut each, observer) == Flow::Stop {
             return Flow::Stop;
         }
     }

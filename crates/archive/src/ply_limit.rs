@@ -100,9 +100,9 @@ impl PlyLimit {
         Flow::SkipVariation
     }
 
-    /// Returns whether an annotation at `place` belongs to a move that is left out.
-    fn is_omitted(&self, place: Placement) -> bool {
-        place == Placement::BeforeMove && self.is_over()
+    /// Returns whether an annotation at `placement` belongs to a move that is left out.
+    fn is_omitted(&self, placement: Placement) -> bool {
+        placement == Placement::BeforeMove && self.is_over()
     }
 }
 
@@ -133,8 +133,8 @@ impl Adapter for PlyLimit {
         self.builder.mv(event)
     }
 
-    fn nag(&mut self, nag: Nag, place: Placement) -> Flow {
-        if self.is_omitted(place) { Flow::Continue } else { self.builder.nag(nag, place) }
+    fn nag(&mut self, nag: Nag, placement: Placement) -> Flow {
+        if self.is_omitted(placement) { Flow::Continue } else { self.builder.nag(nag, placement) }
     }
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {

@@ -1,17 +1,14 @@
 //! Copies games as their original bytes (PGN 8, 18).
 
-use crate::on_game_end::OnGameEnd;
 use core::convert::Infallible;
-use movetext_input::{GameBatch, Observer};
 use movetext_pgn::{
-    GameEnd, GameStart, Reader, Visitor,
+    GameEnd, GameStart, Reader, Visitable, Visitor,
     chunk::Chunk,
     lexer::{self, TokenKind},
     source::Source,
 };
 use movetext_pgn_values::GameResult;
-use movetext_pgn_writer::{ExportOptions, Writer, boundary::Boundary, normalisation::Losses};
-use std::io;
+use movetext_pgn_writer::{ExportOptions, GameText, boundary::Boundary, normalisation::Losses};
 
 /// How games are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,6 +107,19 @@ impl RawGame {
         Self { bytes: text, boundary: GameBoundary::default() }
     }
 
+    /// Creates a game from the only game in a text. Also returns what was lost by exporting it.
+    pub(crate) fn from_game_text(text: GameText) -> (Self, Losses) {
+        let losses = text.losses().clone();
+        (Self::from_export(text.into_string().into_bytes()), losses)
+    }
+
+    /// Exports a game from memory. Also returns what was lost.
+    pub(crate) fn from_game(game: &impl Visitable) -> (Self, Losses) {
+        let mut text = GameText::new(ExportOptions::new());
+        text.push_game(game);
+        Self::from_game_text(text)
+    }
+
     /// Returns the game in export format, and what exporting lost.
     pub(crate) fn to_exported(&self) -> (Self, Losses) {
         let (bytes, losses) = export(&self.bytes);
@@ -122,9 +132,6 @@ impl RawGame {
         &self.bytes
     }
 }
-
-/// Games, each with a value that was computed for it, and what was lost by exporting games.
-pub type RawGames<T> = (Vec<(T, RawGame)>, Losses);
 
 /// Adds the closing brace and parentheses that a game lacks. Takes linear time.
 fn close_game(bytes: &[u8]) -> Vec<u8> {
@@ -140,6 +147,12 @@ fn close_game(bytes: &[u8]) -> Vec<u8> {
     [bytes, brace.as_bytes(), &b")".repeat(depth)].concat()
 }
 
+/// Reads the first game of a text that begins a line.
+pub(crate) fn read_game(text: &[u8], visitor: &mut impl Visitor) {
+    let text = [b"\n", text].concat();
+    let Ok(_) = Reader::within(&text, 1).visit_game(visitor, &mut ());
+}
+
 /// Exports a game that starts at the beginning of a line, including its escaped lines.
 pub(crate) fn export(source: &[u8]) -> (Vec<u8>, Losses) {
     export_next(&mut Reader::within(&[b"\n", source].concat(), 1))
@@ -147,64 +160,8 @@ pub(crate) fn export(source: &[u8]) -> (Vec<u8>, Losses) {
 
 /// Exports the next game, including its escaped lines.
 fn export_next<S: Source<Error = Infallible>>(reader: &mut Reader<S>) -> (Vec<u8>, Losses) {
-    let mut writer = Writer::new(Vec::new(), ExportOptions::new().keep_escapes());
-    let Ok(_) = reader.visit_game(&mut writer, &mut ());
-    let losses = writer.losses().clone();
-    // Writing to memory cannot fail.
-    let mut text = writer.finish().unwrap_or_default();
-    text.truncate(text.trim_ascii_end().len());
-    (text, losses)
-}
-
-/// Reads the selected games into `visitor`. Returns each game with the value that `make` computes at its end, and what
-/// was lost by exporting games.
-///
-/// Reads each game once and copies its text. A game that is exported is read twice.
-pub fn raw_games<V: Visitor, T>(
-    games: &GameBatch<'_>,
-    form: GameForm,
-    mut visitor: V,
-    observer: &mut impl Observer,
-    mut make: impl FnMut(&mut V, &GameStart, &GameEnd<'_>) -> T,
-) -> RawGames<T> {
-    let chunk = games.chunk().filter(|_| form == GameForm::Original);
-    let (texts, mut losses) = if chunk.is_some() { Default::default() } else { export_games(games) };
-    let mut texts = texts.into_iter();
-    let mut read_games = Vec::new();
-    let mut each = OnGameEnd::new(&mut visitor, |visitor: &mut V, start: &GameStart, end: &GameEnd<'_>| {
-        let whole = match chunk {
-            Some(chunk) => {
-                let (whole, changed) = RawGame::from_chunk(chunk, start, end);
-                losses.merge(&changed);
-                whole
-            }
-            None => RawGame::from_export(texts.next().unwrap_or_default()),
-        };
-        read_games.push((make(visitor, start, end), whole));
-    });
-    games.visit(&mut each, observer);
-    (read_games, losses)
-}
-
-/// Exports the selected games.
-fn export_games(games: &GameBatch<'_>) -> (Vec<Vec<u8>>, Losses) {
-    let mut writer = Writer::new(Texts::default(), ExportOptions::new());
-    games.visit(&mut writer, &mut ());
-    let losses = writer.losses().clone();
-    (writer.finish().unwrap_or_default().0, losses)
-}
-
-/// Collects the text of each game. The writer passes each game in a single write.
-#[derive(Debug, Default)]
-struct Texts(Vec<Vec<u8>>);
-
-impl io::Write for Texts {
-    fn write(&mut self, game: &[u8]) -> io::Result<usize> {
-        self.0.push(game.to_vec());
-        Ok(game.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+    let mut text = GameText::new(ExportOptions::new().keep_escapes());
+    let Ok(_) = reader.visit_game(&mut text, &mut ());
+    let (game, losses) = RawGame::from_game_text(text);
+    (game.bytes, losses)
 }

@@ -82,8 +82,7 @@ impl ScoredGame {
         })
     }
 
-    /// Returns whether the game was lost without being played: it has a winner, no moves, and a Termination tag that
-    /// gives the reason.
+    /// Returns whether the game is a forfeit: it has a winner, no moves, and a Termination tag that gives the reason.
     pub(crate) fn is_forfeit(&self) -> bool {
         self.may_be_forfeit()
             && !self.has_moves

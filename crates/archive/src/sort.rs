@@ -1,7 +1,8 @@
 //! Sorts games in bounded memory (PGN 12). The sort is stable.
 
 use crate::{
-    raw_game::{GameBoundary, GameForm, RawGame, RawGames, raw_games},
+    raw_game::{GameBoundary, GameForm, RawGame},
+    raw_games::{RawGames, raw_games},
     tag_values::{SoughtTags, TagValues},
 };
 use movetext_files::external_sort::{KeepAll, Record, RecordSorter, SortedRecords};

@@ -4,7 +4,8 @@
 
 use crate::{
     append::GameAppender,
-    raw_game::{GameForm, RawGame, RawGames, raw_games},
+    raw_game::{GameForm, RawGame},
+    raw_games::{RawGames, raw_games},
     tag_values::{SoughtTags, TagValues},
 };
 use alloc::collections::BTreeMap;
@@ -196,7 +197,7 @@ pub struct Splitter {
     by: SplitBy,
     set: FileSet,
     names: FileNames,
-    places: BTreeMap<String, usize>,
+    indexes: BTreeMap<String, usize>,
     files: Vec<OutputFile>,
     text: Vec<u8>,
 }
@@ -226,7 +227,7 @@ impl Splitter {
             by,
             set: FileSet::new(folder, existing),
             names: FileNames::new(),
-            places: BTreeMap::new(),
+            indexes: BTreeMap::new(),
             files: Vec::new(),
             text: Vec::new(),
         }
@@ -257,13 +258,13 @@ impl Splitter {
     /// [`FileSetError::Exists`] if the file exists and must not be replaced, and [`FileSetError::Write`] if it cannot
     /// be written.
     pub fn push(&mut self, label: &SplitLabel, game: &RawGame) -> Result<(), FileSetError> {
-        let place = self.place(label, game)?;
-        let Some(file) = self.files.get_mut(place) else { return Ok(()) };
+        let index = self.file_index(label, game)?;
+        let Some(file) = self.files.get_mut(index) else { return Ok(()) };
         self.text.clear();
         file.appender.append(game, &mut self.text);
         file.games += 1;
         file.length += self.text.len() as u64;
-        self.set.write(place, &self.text)
+        self.set.write(index, &self.text)
     }
 
     /// Moves all files to their final paths. Returns the number of files.
@@ -275,7 +276,7 @@ impl Splitter {
     }
 
     /// Returns the index of the file for a game. Starts a new file if necessary.
-    fn place(&mut self, label: &SplitLabel, game: &RawGame) -> Result<usize, FileSetError> {
+    fn file_index(&mut self, label: &SplitLabel, game: &RawGame) -> Result<usize, FileSetError> {
         let name = match self.by {
             SplitBy::Games(_) | SplitBy::Bytes(_) => match self.files.last() {
                 Some(file) if !self.is_full(file, game) => return Ok(self.files.len() - 1),
@@ -283,13 +284,13 @@ impl Splitter {
             },
             _ => self.names.name(&label.original, &label.wanted).to_owned(),
         };
-        if let Some(place) = self.places.get(&name) {
-            return Ok(*place);
+        if let Some(index) = self.indexes.get(&name) {
+            return Ok(*index);
         }
-        let place = self.set.add(format!("{name}.pgn"))?;
+        let index = self.set.add(format!("{name}.pgn"))?;
         self.files.push(OutputFile { appender: GameAppender::default(), games: 0, length: 0 });
-        self.places.insert(name, place);
-        Ok(place)
+        self.indexes.insert(name, index);
+        Ok(index)
     }
     /// Returns whether `game` does not belong into the last file.
     fn is_full(&self, file: &OutputFile, game: &RawGame) -> bool {

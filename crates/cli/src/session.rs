@@ -42,9 +42,9 @@ pub(crate) trait Delivery<M> {
     /// How many bytes of memory a batch and its result take, for each byte of text.
     const MEMORY_FACTOR: u64 = 8;
 
-    /// Called after the input at `place` was opened. Open outputs here, so that no output is created if no input can be
+    /// Called after the input with this index was opened. Open outputs here, so that no output is created if no input can be
     /// opened.
-    fn begin(&mut self, _input: &Input, _place: usize) -> Result<(), Failure> {
+    fn begin(&mut self, _input: &Input, _index: usize) -> Result<(), Failure> {
         Ok(())
     }
 
@@ -161,7 +161,7 @@ impl Session {
     /// the code of the diagnostic.
     pub(crate) fn detail_level(&self) -> impl Fn(usize, Code) -> DetailLevel + Send + 'static {
         let diagnostics = Arc::clone(&self.diagnostics);
-        move |place, code| diagnostics.detail_level(place, code)
+        move |input_index, code| diagnostics.detail_level(input_index, code)
     }
 
     /// Restricts the run to `count` selected games at random. Reads the inputs once to number their games.

@@ -17,8 +17,8 @@ pub(crate) struct Balance {
 impl Balance {
     /// Adds the next position.
     pub(crate) fn visit_position(&mut self, position: &Position) {
-        if let Some(place) = self.last.get_mut(self.count % POSITIONS) {
-            *place = balance(position);
+        if let Some(slot) = self.last.get_mut(self.count % POSITIONS) {
+            *slot = balance(position);
         }
         self.count += 1;
         if self.count < POSITIONS {

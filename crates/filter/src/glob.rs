@@ -49,7 +49,7 @@ mod tests {
             let mut words = vec![Vec::new()];
             for length in 1..=longest {
                 for number in 0..letters.len().pow(length) {
-                    let letter = |place| letters[number / letters.len().pow(place) % letters.len()];
+                    let letter = |digit| letters[number / letters.len().pow(digit) % letters.len()];
                     words.push((0..length).map(letter).collect::<Vec<char>>());
                 }
             }

@@ -20,6 +20,7 @@ mod matcher;
 mod material;
 mod measure;
 mod moves;
+mod name_words;
 pub mod nearest;
 mod nearness;
 mod numeric;

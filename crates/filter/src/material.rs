@@ -61,9 +61,9 @@ impl Side {
         let mut counts: [RangeInclusive<u32>; ROLES.len()] = core::array::from_fn(|_| 0..=0);
         let mut rest = text.chars().peekable();
         while let Some(letter) = rest.next() {
-            let place = ROLES.iter().position(|(role, _)| *role == letter);
+            let index = ROLES.iter().position(|(role, _)| *role == letter);
             let count =
-                place.and_then(|place| counts.get_mut(place)).ok_or(ParseConditionError::Piece(letter))?;
+                index.and_then(|index| counts.get_mut(index)).ok_or(ParseConditionError::Piece(letter))?;
             let (least, most) = match rest.next_if(|sign| matches!(sign, '?' | '*' | '+')) {
                 Some('?') => (0, 1),
                 Some('*') => (0, 64),

@@ -1,6 +1,15 @@
 //! Conditions on players' names, with either colour (PGN 8.1.1.5, 8.1.1.6).
+//!
+//! A condition asks for a player: a game must have everything that the condition names. To compare two names of which
+//! either may be incomplete, see [`SpelledName`](crate::SpelledName).
 
-use crate::{error::ParseConditionError, glob::Glob, letter_case::LetterCase, letters};
+use crate::{
+    error::ParseConditionError,
+    glob::Glob,
+    letter_case::LetterCase,
+    letters,
+    name_words::{is_particle, without_note},
+};
 use core::str::FromStr;
 use movetext_board::Color;
 use movetext_pgn_values::value::PlayerName;
@@ -162,14 +171,12 @@ impl Reading {
 /// Returns the ways to split a normalized name. The family name comes before the comma. Without a comma, it may be the
 /// whole name, the last word with its particles, or everything before final initials.
 fn value_readings(name: &str) -> Vec<Reading> {
-    // Some lists add a federation or a title in parentheses.
-    let noted = name.rsplit_once(" (").filter(|(_, note)| note.ends_with(')'));
-    let plain = noted.map_or(name, |(name, _)| name);
+    let plain = without_note(name);
     if let Some((family, given)) = plain.split_once(", ") {
         return readings_with_comma(family, given);
     }
     let mut readings = vec![Reading::new(name, "")];
-    if noted.is_some() {
+    if plain.len() < name.len() {
         readings.push(Reading::new(plain, ""));
     }
     let Some((first, last)) = plain.rsplit_once(' ') else { return readings };
@@ -212,19 +219,6 @@ fn condition_readings(name: &str) -> Vec<Reading> {
         readings.push(Reading::new(family, given));
     }
     readings
-}
-
-/// Words that come before the main word of a family name, as in `van der Berg`.
-const PARTICLES: [&str; 30] = [
-    "'t", "af", "al", "av", "bin", "da", "das", "de", "del", "della", "den", "der", "di", "do", "dos", "du",
-    "el", "ibn", "la", "le", "op", "ten", "ter", "van", "vom", "von", "y", "zu", "zum", "zur",
-];
-
-/// The length of the longest particle.
-const MAX_PARTICLE_BYTES: usize = 5;
-
-pub(crate) fn is_particle(word: &str) -> bool {
-    word.len() <= MAX_PARTICLE_BYTES && PARTICLES.iter().any(|particle| particle.eq_ignore_ascii_case(word))
 }
 
 /// Returns whether there are several words and the first is a particle.

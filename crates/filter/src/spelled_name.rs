@@ -1,6 +1,12 @@
 //! Compares players' names that different files spell differently.
+//!
+//! Either name may be incomplete, so whatever is missing agrees, and the caller needs further evidence. To find the games
+//! of a player, see [`PlayerCondition`](crate::PlayerCondition).
 
-use crate::{letters::strip_diacritics, player::is_particle};
+use crate::{
+    letters::strip_diacritics,
+    name_words::{is_particle, without_note},
+};
 
 /// A player's name as one file spells it.
 ///
@@ -44,8 +50,7 @@ impl SpelledName {
     #[must_use]
     pub fn new(value: &str) -> Self {
         let plain = strip_diacritics(value.trim());
-        let noted = plain.rsplit_once(" (").filter(|(_, note)| note.ends_with(')'));
-        let name = noted.map_or(&*plain, |(name, _)| name);
+        let name = without_note(&plain);
         let is_one_word = !name.contains([' ', ',']);
         let mut words = String::with_capacity(name.len() + 1);
         let (family, given) = name.split_once(',').unwrap_or((name, ""));

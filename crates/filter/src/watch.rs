@@ -178,16 +178,16 @@ impl NearestValues {
     const CAPACITY: usize = 32;
 
     fn add(&mut self, distance: u64, value: &str) {
-        let place =
+        let index =
             self.0.binary_search_by(|(other, known, _)| (*other, known.as_str()).cmp(&(distance, value)));
-        match place {
-            Ok(place) => {
-                if let Some((_, _, count)) = self.0.get_mut(place) {
+        match index {
+            Ok(index) => {
+                if let Some((_, _, count)) = self.0.get_mut(index) {
                     *count += 1;
                 }
             }
-            Err(place) if place < Self::CAPACITY => {
-                self.0.insert(place, (distance, value.to_owned(), 1));
+            Err(index) if index < Self::CAPACITY => {
+                self.0.insert(index, (distance, value.to_owned(), 1));
                 self.0.truncate(Self::CAPACITY);
             }
             Err(_) => {}

@@ -103,20 +103,20 @@ impl Selection {
     /// Limits the ranges to their first `count` games.
     #[must_use]
     pub fn with_limit(self, count: u64) -> Self {
-        // If `count` is 0, the selection ends before its first game. `first` is at least 1, so the subtraction cannot
-        // underflow.
-        let mut last = self.first.saturating_add(count).saturating_sub(1);
-        if let Some(ranges) = self.ranges.as_deref().filter(|_| count > 0) {
-            let mut rest = count;
-            for range in ranges {
-                last = range.start().saturating_add(rest - 1);
-                if last <= *range.end() {
-                    break;
-                }
-                rest -= range.end() - range.start() + 1;
-            }
+        if self.first > self.last {
+            return self;
         }
-        Self { last: last.min(self.last), ..self }
+        let whole = [self.first..=self.last];
+        let (mut rest, mut limited) = (count, Vec::new());
+        for range in self.ranges.as_deref().unwrap_or(&whole) {
+            let Some(more) = rest.checked_sub(1) else { break };
+            let last = range.start().saturating_add(more).min(*range.end());
+            limited.push(*range.start()..=last);
+            rest -= last - range.start() + 1;
+        }
+        // Without games, the selection ends before its first game, which is at least 1.
+        let last = limited.last().map_or(self.first - 1, |range| *range.end());
+        Self { last, ranges: self.ranges.map(|_| limited.into()), ..self }
     }
 
     /// Restricts the selection to the games that `sampler` has drawn.
@@ -274,8 +274,12 @@ impl FromStr for Selection {
     }
 }
 
+/// Writes the ranges, such as `1..5,20..`, or `none`. After ranges that are restricted to a sample, writes ` (sample)`.
 impl fmt::Display for Selection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.first > self.last {
+            return f.write_str("none");
+        }
         let whole = [self.first..=self.last];
         for (index, range) in self.ranges.as_deref().unwrap_or(&whole).iter().enumerate() {
             let comma = if index > 0 { "," } else { "" };
@@ -284,7 +288,7 @@ impl fmt::Display for Selection {
                 end => write!(f, "{comma}{}..{end}", range.start())?,
             }
         }
-        Ok(())
+        f.write_str(if self.sample.is_some() { " (sample)" } else { "" })
     }
 }
 
@@ -403,6 +407,25 @@ mod tests {
         }
         let displayed = |text: &str| text.parse::<Selection>().unwrap().to_string();
         assert_eq!([displayed("9,1..5,20.."), displayed("1..4,5..6")], ["1..5,9..9,20..", "1..6"]);
+    }
+
+    #[test]
+    fn display_shows_limit_and_sample() {
+        for (text, limit, expected) in [
+            ("3..", 2, "3..4"),
+            ("1..5,9,20..", 0, "none"),
+            ("1..5,9,20..", 3, "1..3"),
+            ("1..5,9,20..", 5, "1..5"),
+            ("1..5,9,20..", 7, "1..5,9..9,20..20"),
+            ("1..5,9", 100, "1..5,9..9"),
+            ("2..", u64::MAX, "2.."),
+        ] {
+            let limited = text.parse::<Selection>().unwrap().with_limit(limit);
+            assert_eq!(limited.to_string(), expected, "{text} {limit}");
+        }
+        assert_eq!(Selection::ALL.with_limit(0).to_string(), "none");
+        assert_eq!(sample(&"2..9".parse().unwrap(), 3, 0, 20).to_string(), "2..9 (sample)");
+        assert_eq!(sample(&Selection::ALL, 0, 0, 20).to_string(), "none");
     }
 
     #[test]

@@ -322,14 +322,24 @@ impl TagName {
     #[doc(hidden)]
     pub const COUNT: usize = ENTRIES.len();
 
+    /// The Seven Tag Roster, in the order of the standard (8.1.1).
+    pub const ROSTER: [Self; 7] =
+        [Self::Event, Self::Site, Self::Date, Self::Round, Self::White, Self::Black, Self::Result];
+
+    /// The names of the [roster](Self::ROSTER).
+    pub const ROSTER_NAMES: [&'static str; Self::ROSTER.len()] = {
+        let mut names = [""; Self::ROSTER.len()];
+        let mut number = 0;
+        while number < names.len() {
+            names[number] = ENTRIES[Self::ROSTER[number] as usize].name;
+            number += 1;
+        }
+        names
+    };
+
     /// Returns all names: the roster in its order, then the others by section.
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
         ENTRIES.iter().map(|entry| entry.tag)
-    }
-
-    /// Returns the seven names of the roster in its order (8.1.1).
-    pub fn roster() -> impl ExactSizeIterator<Item = Self> {
-        Self::all().take(7)
     }
 
     /// Finds a tag by its exact name. Returns `None` if the standard does not define it. Takes time linear in the
@@ -368,7 +378,7 @@ impl TagName {
     /// Returns whether the tag belongs to the Seven Tag Roster.
     #[must_use]
     pub fn is_roster(self) -> bool {
-        (self as usize) < 7
+        (self as usize) < Self::ROSTER.len()
     }
 
     fn entry(self) -> &'static Entry {

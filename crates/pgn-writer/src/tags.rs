@@ -11,9 +11,9 @@ use crate::{
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::ops::Range;
 use movetext_pgn::Tag;
-use movetext_pgn_values::{GameResult, is_tag_name};
+use movetext_pgn_values::{GameResult, TagName, is_tag_name};
 
-const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+const ROSTER: [&str; 7] = TagName::ROSTER_NAMES;
 
 /// The tags with the number of plies in the main line (PGN 9.9.3) and in all lines.
 const COUNTS: [&str; 2] = ["PlyCount", "TotalPlyCount"];
@@ -197,8 +197,24 @@ impl Tags {
         {
             self.keep_result_text(&other, options);
         }
+        if options.reduced {
+            self.others.clear();
+        }
+        self.add_set_tags();
         let pool = as_text(&self.pool);
-        let pair = |entry: &Entry| pool.get(entry.start..entry.end).unwrap_or_default();
+        self.write_roster(result, &pool, options, out, changes);
+        self.write_others(&pool, out, changes);
+    }
+
+    /// Writes the roster. Tags that the game does not have, or that are empty, become unknown.
+    fn write_roster<S: ChangeSink>(
+        &self,
+        result: GameResult,
+        pool: &str,
+        options: &ExportOptions,
+        out: &mut String,
+        changes: &mut Reporter<S>,
+    ) {
         for (name, entry) in ROSTER.iter().zip(&self.roster) {
             if entry.is_none() && options.tags == TagSection::Given {
                 continue;
@@ -218,13 +234,14 @@ impl Tags {
                 }
             };
             match entry {
-                Some(entry) if is_written => out.push_str(pair(entry)),
+                Some(entry) if is_written => out.push_str(pair(entry, pool)),
                 _ => write_pair(name, value, options.tag_end(), out),
             }
         }
-        if options.reduced {
-            self.others.clear();
-        }
+    }
+
+    /// Adds the tags for the start position and the counts to the others, and sorts them by name.
+    fn add_set_tags(&mut self) {
         let added = [self.fen, self.set_up].into_iter().chain(self.counts).flatten();
         let is_sorted = !self.is_unordered && added.clone().next().is_none();
         self.others.extend(added);
@@ -234,12 +251,16 @@ impl Tags {
             others.sort_by(|one, other| self.order(one).cmp(&self.order(other)));
             self.others = others;
         }
+    }
+
+    /// Writes the tags that are not in the roster. If several have the same name, writes only the last.
+    fn write_others<S: ChangeSink>(&self, pool: &str, out: &mut String, changes: &mut Reporter<S>) {
         let mut entries = self.others.iter().peekable();
         while let Some(entry) = entries.next() {
             if entries.peek().is_some_and(|next| self.order(next) == self.order(entry)) {
                 changes.drop_tag(pool.get(entry.pair()).unwrap_or_default());
             } else {
-                out.push_str(pair(entry));
+                out.push_str(pair(entry, pool));
             }
         }
     }
@@ -320,6 +341,11 @@ impl Tags {
     fn value(&self, entry: Option<&Entry>) -> Option<&[u8]> {
         self.pool.get(entry?.value())
     }
+}
+
+/// Returns a tag pair with its line end.
+fn pair<'p>(entry: &Entry, pool: &'p str) -> &'p str {
+    pool.get(entry.start..entry.end).unwrap_or_default()
 }
 
 /// Returns the index of a tag name in the roster, or the roster's length if it is not in the roster.

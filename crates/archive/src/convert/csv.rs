@@ -75,8 +75,11 @@ impl CsvRows {
     }
 
     fn push_field(&mut self, text: &str) {
-        let is_formula = self.cells == CsvCells::Safe && begins_like_formula(text);
-        push_field(if is_formula { "'" } else { "" }, text, &mut self.text);
+        if self.cells == CsvCells::Safe && begins_like_formula(text) {
+            push_csv_field(&format!("'{text}"), &mut self.text);
+        } else {
+            push_csv_field(text, &mut self.text);
+        }
     }
 
     /// Appends a value that needs no quotes.
@@ -107,14 +110,19 @@ impl RowEncoder for CsvRows {
     }
 }
 
-/// Appends a field that consists of two parts to `row`, in quotes if necessary.
-pub(crate) fn push_field(prefix: &str, text: &str, row: &mut String) {
+/// Appends a field to a row of CSV, in quotes if necessary. The comma between fields is separate.
+///
+/// ```
+/// let mut row = "1,".to_owned();
+/// movetext_archive::convert::push_csv_field("Tal, \"Misha\"", &mut row);
+/// assert_eq!(row, "1,\"Tal, \"\"Misha\"\"\"");
+/// ```
+pub fn push_csv_field(text: &str, row: &mut String) {
     if text.bytes().any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
-        for part in ["\"", prefix, &text.replace('"', "\"\""), "\""] {
-            row.push_str(part);
+        for piece in ["\"", &text.replace('"', "\"\""), "\""] {
+            row.push_str(piece);
         }
     } else {
-        row.push_str(prefix);
         row.push_str(text);
     }
 }

@@ -227,14 +227,14 @@ impl<V: Visitor> Adapter for EditedGames<'_, V> {
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
         let is_name = |name: &str| name.as_bytes() == tag.name.raw();
-        let place = self.edits.names.names().iter().position(|name| is_name(name));
-        if let Some(has_tag) = place.and_then(|place| self.has_tag.get_mut(place)) {
+        let index = self.edits.names.names().iter().position(|name| is_name(name));
+        if let Some(has_tag) = index.and_then(|index| self.has_tag.get_mut(index)) {
             *has_tag = true;
         }
         let is_kept = match self.edits.names {
             TagNames::All => true,
-            TagNames::Only(_) => place.is_some(),
-            TagNames::Without(_) => place.is_none(),
+            TagNames::Only(_) => index.is_some(),
+            TagNames::Without(_) => index.is_none(),
         };
         if is_kept || MOVE_TAGS.into_iter().any(is_name) { self.inner.tag(tag) } else { Flow::Continue }
     }

@@ -1,6 +1,6 @@
 //! A player of an event, with games, points and performance rating.
 
-use crate::performance::RatedGames;
+use crate::rated_games::RatedGames;
 use movetext_board::Color;
 use movetext_pgn_values::GameResult;
 
@@ -30,8 +30,8 @@ pub struct EntrantGame {
     pub score: Option<Score>,
     /// The first number in the Round tag.
     pub round: Option<u32>,
-    /// Whether the game was lost without being played: it has no moves, and its Termination tag contains `forfeit`, or
-    /// is `abandoned`, `rules infraction` or `unplayed`.
+    /// Whether the game is a forfeit: it has a winner and no moves, and its Termination tag contains `forfeit`, or is
+    /// `abandoned`, `rules infraction` or `unplayed`.
     pub is_forfeit: bool,
 }
 
@@ -162,10 +162,9 @@ impl<'t> Entrant<'t> {
         self.tie_breaks.iter().map(|value| value.map(|quarters| quarters as f64 / 4.0))
     }
 
-    /// Returns the performance rating: the mean rating of the opponents, plus a difference that FIDE lists for each
-    /// score (FIDE Rating Regulations, table 8.1.1). Returns `None` without rated opponents. Games against opponents
-    /// without a rating, byes and games lost by forfeit are left out, and the mean and the score in percent are rounded
-    /// to the nearest integer.
+    /// Returns the [performance rating](movetext_pgn_values::value::performance_rating), from the mean rating of the
+    /// opponents, rounded to the nearest integer. Returns `None` without rated opponents. Games against opponents without
+    /// a rating, byes and forfeits are left out.
     #[must_use]
     pub fn performance(&self) -> Option<i32> {
         self.rated_games.performance()

@@ -43,34 +43,34 @@ impl EventKey {
 /// The names of players. Each name is stored once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
-    places: HashMap<Arc<str>, NameId>,
+    ids: HashMap<Arc<str>, NameId>,
     names: Vec<Arc<str>>,
 }
 
-/// The place of a name in [`Names`], counted from 1.
+/// The number of a name in [`Names`], counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct NameId(NonZeroU32);
 
 impl Names {
     /// Returns the number of a name, which may be new. Returns `None` if there are too many names.
-    fn place(&mut self, name: &str) -> Option<NameId> {
-        if let Some(&place) = self.places.get(name) {
-            return Some(place);
+    fn id(&mut self, name: &str) -> Option<NameId> {
+        if let Some(&id) = self.ids.get(name) {
+            return Some(id);
         }
-        let place = NameId(u32::try_from(self.names.len() + 1).ok().and_then(NonZeroU32::new)?);
+        let id = NameId(u32::try_from(self.names.len() + 1).ok().and_then(NonZeroU32::new)?);
         let name: Arc<str> = name.into();
         self.names.push(Arc::clone(&name));
-        self.places.insert(name, place);
-        Some(place)
+        self.ids.insert(name, id);
+        Some(id)
     }
 
     /// Returns the numbers of all names of `other`, which may be new.
-    pub(super) fn places(&mut self, other: &Self) -> Vec<Option<NameId>> {
-        other.names.iter().map(|name| self.place(name)).collect()
+    pub(super) fn ids(&mut self, other: &Self) -> Vec<Option<NameId>> {
+        other.names.iter().map(|name| self.id(name)).collect()
     }
 
-    pub(super) fn get(&self, place: NameId) -> &str {
-        self.names.get(place.index()).map_or("?", |name| name)
+    pub(super) fn get(&self, id: NameId) -> &str {
+        self.names.get(id.index()).map_or("?", |name| name)
     }
 }
 
@@ -98,14 +98,14 @@ pub(super) struct TournamentGame {
 impl TournamentGame {
     pub(super) fn new(game: &ScoredGame, names: &mut Names) -> Self {
         // Several players on a side are one entrant.
-        let mut place = |side: Vec<(usize, String)>| {
+        let mut id = |side: Vec<(usize, String)>| {
             let side: Vec<String> = side.into_iter().map(|(_, name)| name).collect();
-            if side.is_empty() { None } else { names.place(&side.join(":")) }
+            if side.is_empty() { None } else { names.id(&side.join(":")) }
         };
         let round = game.round();
         let mut parts = round.iter().flat_map(|round| round.parts());
         Self {
-            players: game.players().map(&mut place),
+            players: game.players().map(&mut id),
             ratings: game.ratings(0).map(|rating| rating.and_then(|rating| u16::try_from(rating).ok())),
             round: parts.next().copied(),
             board: parts.next().copied().unwrap_or_default(),
@@ -116,9 +116,9 @@ impl TournamentGame {
     }
 
     /// Returns the game with other numbers for its players' names.
-    pub(super) fn with_names(&self, places: &[Option<NameId>]) -> Self {
-        let place = |player: NameId| places.get(player.index()).copied().flatten();
-        Self { players: self.players.map(|player| player.and_then(place)), ..self.clone() }
+    pub(super) fn with_names(&self, ids: &[Option<NameId>]) -> Self {
+        let id = |player: NameId| ids.get(player.index()).copied().flatten();
+        Self { players: self.players.map(|player| player.and_then(id)), ..self.clone() }
     }
 }
 
@@ -126,7 +126,7 @@ impl TournamentGame {
 #[derive(Clone, Debug)]
 pub(super) struct EventGames {
     /// How many events came before this one.
-    pub(super) place: usize,
+    pub(super) index: usize,
     pub(super) is_collected: bool,
     pub(super) games: Vec<TournamentGame>,
 }
@@ -135,25 +135,25 @@ pub(super) struct EventGames {
 const MAX_PAUSE: i32 = 3 * 31;
 
 impl EventGames {
-    /// Divides the games into events. If the key has a date, all games belong to one event.
-    pub(super) fn parts(&self, key: &EventKey) -> Vec<Vec<&TournamentGame>> {
+    /// Divides the games into events, with pauses between them. If the key has a date, all games belong to one event.
+    pub(super) fn split_by_date(&self, key: &EventKey) -> Vec<Vec<&TournamentGame>> {
         let starts = if key.date == Date::UNKNOWN { self.starts() } else { Vec::new() };
         if starts.len() < 2 {
             return vec![self.games.iter().collect()];
         }
-        // The last part has the games without a date.
-        let mut parts = vec![Vec::new(); starts.len() + 1];
+        // The last event has the games without a date.
+        let mut events = vec![Vec::new(); starts.len() + 1];
         for game in &self.games {
-            let part = match day_numbers(game.date) {
+            let event = match day_numbers(game.date) {
                 Some((first, _)) => starts.partition_point(|&start| start <= first) - 1,
                 None => starts.len(),
             };
-            if let Some(part) = parts.get_mut(part) {
-                part.push(game);
+            if let Some(event) = events.get_mut(event) {
+                event.push(game);
             }
         }
-        parts.retain(|part| !part.is_empty());
-        parts
+        events.retain(|event| !event.is_empty());
+        events
     }
 
     /// Returns the day on which each event begins, in ascending order.

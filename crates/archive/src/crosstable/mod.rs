@@ -1,13 +1,11 @@
 //! Tournament tables: players, points, tie-breaks and performance ratings of each event.
 
-mod csv;
 mod entrant;
 mod event;
 mod kind;
 mod standings;
 mod tie_break;
 
-pub use csv::csv;
 pub use entrant::{Entrant, EntrantGame, Score};
 pub use kind::TableKind;
 pub use standings::Crosstable;
@@ -78,8 +76,8 @@ impl Tournaments {
     /// Merges `other` into these tournaments. Takes time linear in the number of its games and names.
     pub fn merge(&mut self, other: &Self) {
         let mut events: Vec<_> = other.events.iter().collect();
-        events.sort_unstable_by_key(|(_, event)| event.place);
-        let names = self.names.places(&other.names);
+        events.sort_unstable_by_key(|(_, event)| event.index);
+        let names = self.names.ids(&other.names);
         for (key, games) in events {
             let own = event(&mut self.events, &self.conditions, key.clone());
             own.games.extend(games.games.iter().map(|game| game.with_names(&names)));
@@ -101,9 +99,9 @@ impl Tournaments {
     ) -> impl Iterator<Item = Crosstable<'t>> {
         let collected = self.events.iter().filter(|(_, event)| event.is_collected);
         let mut events: Vec<_> = collected.collect();
-        events.sort_unstable_by_key(|(_, event)| event.place);
+        events.sort_unstable_by_key(|(_, event)| event.index);
         events.into_iter().flat_map(move |(key, event)| {
-            let tables = event.parts(key).into_iter();
+            let tables = event.split_by_date(key).into_iter();
             tables.map(move |games| Crosstable::new(key, games, &self.names, kind, ties))
         })
     }
@@ -115,8 +113,8 @@ fn event<'e>(
     conditions: &[TagCondition],
     key: EventKey,
 ) -> &'e mut EventGames {
-    let place = events.len();
+    let index = events.len();
     let matches = |condition: &TagCondition| condition.matches(key.event());
     let is_collected = conditions.is_empty() || conditions.iter().any(matches);
-    events.entry(key).or_insert(EventGames { place, is_collected, games: Vec::new() })
+    events.entry(key).or_insert(EventGames { index, is_collected, games: Vec::new() })
 }

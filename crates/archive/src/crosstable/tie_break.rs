@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 /// A value that decides between players with equal points. The player with the higher value comes first.
 ///
-/// Games without a result and byes are left out. Games lost by forfeit count like other games. The points of an
+/// Games without a result and byes are left out. Forfeits count like other games. The points of an
 /// opponent are the opponent's final points, including byes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TieBreak {

@@ -50,7 +50,7 @@ impl<T> Default for CollectedDiagnostics<T> {
 pub struct DiagnosticCollector<'a, R: Rendering> {
     run: &'a DiagnosticRun<R>,
     input: Input,
-    place: usize,
+    input_index: usize,
     budgets: Budgets,
     collected: CollectedDiagnostics<R::Shown>,
     /// Diagnostics that we render as soon as the text of their game is available.
@@ -72,14 +72,14 @@ impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
         collector
     }
 
-    /// Creates a collector for the input with the index `place`, counted from 0. Use it for diagnostics about the whole
+    /// Creates a collector for the input with the index `input_index`, counted from 0. Use it for diagnostics about the whole
     /// input.
     #[must_use]
-    pub fn for_input(run: &'a DiagnosticRun<R>, input: &Input, place: usize) -> Self {
+    pub fn for_input(run: &'a DiagnosticRun<R>, input: &Input, input_index: usize) -> Self {
         Self {
             run,
             input: input.clone(),
-            place,
+            input_index,
             budgets: Budgets::new(|severity| run.limit_of(severity)),
             collected: CollectedDiagnostics::default(),
             waiting: Vec::new(),
@@ -113,7 +113,7 @@ impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
     }
 
     fn is_open(&self, severity: Severity) -> bool {
-        !self.budgets.get(severity).is_spent() && self.run.is_open(self.place, severity)
+        !self.budgets.get(severity).is_spent() && self.run.is_open(self.input_index, severity)
     }
 
     fn render_waiting(&mut self, end: Option<&GameEnd<'_>>) {

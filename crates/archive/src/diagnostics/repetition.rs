@@ -77,8 +77,8 @@ impl Subject {
 pub struct Repeated<C = Code, P = Location> {
     /// The subject that the repetitions share.
     pub subject: Subject<C>,
-    /// The place of the diagnostic that was shown.
-    pub place: P,
+    /// The location of the diagnostic that was shown.
+    pub location: P,
     /// The severity of these diagnostics.
     pub severity: Severity,
     /// How many more diagnostics with this subject were found, but not shown.
@@ -103,11 +103,11 @@ impl<C, P> Default for Repetitions<C, P> {
 
 impl<C: Clone + Ord, P> Repetitions<C, P> {
     /// Records a subject that is shown for the first time.
-    pub fn begin(&mut self, subject: Subject<C>, severity: Severity, place: P) {
+    pub fn begin(&mut self, subject: Subject<C>, severity: Severity, location: P) {
         let order = self.shown.len();
         if order < MAX_SUBJECTS {
             self.subjects.insert(subject.clone(), order);
-            self.shown.push(Repeated { subject, place, severity, repeats: 0 });
+            self.shown.push(Repeated { subject, location, severity, repeats: 0 });
         }
     }
 
@@ -164,7 +164,7 @@ mod tests {
         assert!(!repetitions.are_too_many(Severity::Note, 0));
         let repeated = repetitions.into_repeated();
         let found: Vec<_> =
-            repeated.iter().map(|found| (found.subject.name(), found.place, found.repeats)).collect();
+            repeated.iter().map(|found| (found.subject.name(), found.location, found.repeats)).collect();
         assert_eq!(found, [("3", 3, 1), ("7", 7, 3_000)]);
     }
 }

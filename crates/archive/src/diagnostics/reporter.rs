@@ -12,7 +12,7 @@ use movetext_pgn::diagnostic::Severity;
 pub struct DiagnosticReporter<'a, R> {
     run: &'a DiagnosticRun<R>,
     /// The index of the current input.
-    place: usize,
+    input_index: usize,
     budgets: Budgets,
     /// Repetitions of the diagnostics shown for this input.
     repetitions: Repetitions,
@@ -40,7 +40,7 @@ impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
     pub fn new(run: &'a DiagnosticRun<R>) -> Self {
         Self {
             run,
-            place: 0,
+            input_index: 0,
             budgets: Budgets::new(|severity| run.limit_of(severity)),
             repetitions: Repetitions::default(),
             unreported: SeverityCounts::default(),
@@ -51,9 +51,9 @@ impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
         }
     }
 
-    /// Prepares for the input with the index `place`, counted from 0.
-    pub fn begin(&mut self, place: usize) {
-        self.place = place;
+    /// Prepares for the input with the index `input_index`, counted from 0.
+    pub fn begin(&mut self, input_index: usize) {
+        self.input_index = input_index;
         self.budgets = Budgets::new(|severity| self.run.limit_of(severity));
         (self.repetitions, self.unreported) = (Repetitions::default(), SeverityCounts::default());
         self.before = (self.found.clone(), self.games, self.plies);
@@ -62,7 +62,7 @@ impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
     /// Drops the counts of the current input. Call this if it turns out to have no games.
     pub fn discard(&mut self) {
         (self.found, self.games, self.plies) = core::mem::take(&mut self.before);
-        self.begin(self.place);
+        self.begin(self.input_index);
     }
 
     /// Receives the diagnostics of the next games. Calls `show` for those that should be shown.
@@ -78,7 +78,7 @@ impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
         self.plies += collected.plies;
         // The result must not depend on timing. So we treat games that were read before a severity was closed like
         // games that were read afterwards.
-        let are_open = SEVERITIES.map(|severity| self.run.is_open(self.place, severity));
+        let are_open = SEVERITIES.map(|severity| self.run.is_open(self.input_index, severity));
         let is_open =
             |severity| SEVERITIES.iter().zip(are_open).any(|(one, is_open)| *one == severity && is_open);
         for rendered in collected.rendered {
@@ -106,7 +106,7 @@ impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
             }
             let are_too_many = self.repetitions.are_too_many(severity, self.run.limit_of(severity));
             if self.budgets.get(severity).is_spent() || are_too_many {
-                self.run.close(self.place, severity);
+                self.run.close(self.input_index, severity);
             }
         }
         Ok(())

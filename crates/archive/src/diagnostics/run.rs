@@ -61,24 +61,24 @@ impl<R> DiagnosticRun<R> {
         &self.rendering
     }
 
-    /// Closes a severity for the input with the index `place`. No further diagnostics are shown for it, so threads need
+    /// Closes a severity for the input with the index `input_index`. No further diagnostics are shown for it, so threads need
     /// not render them.
-    pub(super) fn close(&self, place: usize, severity: Severity) {
-        self.open[severity as usize].store(place + 1, Ordering::Relaxed);
+    pub(super) fn close(&self, input_index: usize, severity: Severity) {
+        self.open[severity as usize].store(input_index + 1, Ordering::Relaxed);
     }
 
-    /// Returns whether diagnostics with this severity may still be shown for the input with the index `place`.
-    pub(super) fn is_open(&self, place: usize, severity: Severity) -> bool {
-        self.open[severity as usize].load(Ordering::Relaxed) <= place
+    /// Returns whether diagnostics with this severity may still be shown for the input with the index `input_index`.
+    pub(super) fn is_open(&self, input_index: usize, severity: Severity) -> bool {
+        self.open[severity as usize].load(Ordering::Relaxed) <= input_index
     }
 }
 
 impl<R: Rendering> DiagnosticRun<R> {
-    /// Returns how much detail the next diagnostic with this code needs. `place` is the index of its input, counted
+    /// Returns how much detail the next diagnostic with this code needs. `input_index` is the index of its input, counted
     /// from 0. You can pass this function to an [`IndexFilter`](crate::IndexFilter).
     #[must_use]
-    pub fn detail_level(&self, place: usize, code: Code) -> DetailLevel {
-        self.attention_if(code, |severity| self.limit_of(severity) > 0 && self.is_open(place, severity))
+    pub fn detail_level(&self, input_index: usize, code: Code) -> DetailLevel {
+        self.attention_if(code, |severity| self.limit_of(severity) > 0 && self.is_open(input_index, severity))
     }
 
     /// Returns how much detail the next diagnostic with this code needs, given which severities may still be shown.

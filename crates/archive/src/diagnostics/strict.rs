@@ -73,18 +73,18 @@ impl<'a, R: Rendering> StrictCheck<'a, R> {
 /// Joins the results of batches in order, and checks the text between games.
 pub struct StrictText<'c, 'a, R: Rendering> {
     check: &'c StrictCheck<'a, R>,
-    place: usize,
+    input_index: usize,
     conformance: Conformance<Shared<'a, R>>,
     diagnostics: Shared<'a, R>,
 }
 
 impl<'c, 'a, R: Rendering> StrictText<'c, 'a, R> {
-    /// Creates a checker for the input with the index `place`, counted from 0.
+    /// Creates a checker for the input with the index `input_index`, counted from 0.
     #[must_use]
-    pub fn new(check: &'c StrictCheck<'a, R>, input: &Input, place: usize) -> Self {
-        let diagnostics = Shared::new(DiagnosticCollector::for_input(check.run, input, place));
+    pub fn new(check: &'c StrictCheck<'a, R>, input: &Input, input_index: usize) -> Self {
+        let diagnostics = Shared::new(DiagnosticCollector::for_input(check.run, input, input_index));
         let conformance = Conformance::new(diagnostics.clone(), check.extent);
-        Self { check, place, conformance, diagnostics }
+        Self { check, input_index, conformance, diagnostics }
     }
 
     /// Appends the next games. Returns two sets of diagnostics: first about the text before the games, then about the
@@ -96,7 +96,7 @@ impl<'c, 'a, R: Rendering> StrictText<'c, 'a, R> {
         }
         self.conformance.append(&join_state);
         if self.conformance.are_newlines_reported() {
-            self.check.last_reported.store(self.place + 1, Ordering::Relaxed);
+            self.check.last_reported.store(self.input_index + 1, Ordering::Relaxed);
         }
         [self.diagnostics.take(), found]
     }
@@ -114,7 +114,7 @@ impl<'c, 'a, R: Rendering> StrictText<'c, 'a, R> {
 
 impl<R: Rendering> fmt::Debug for StrictText<'_, '_, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("StrictText").field("place", &self.place).finish_non_exhaustive()
+        f.debug_struct("StrictText").field("input_index", &self.input_index).finish_non_exhaustive()
     }
 }
 

@@ -129,8 +129,8 @@ impl Bytes {
     }
 
     fn glyphs(&mut self, node: &MoveNode<'_>) {
-        for place in [Placement::BeforeMove, Placement::AfterMove] {
-            node.nags(place).for_each(|nag| self.0.push(nag.number()));
+        for placement in [Placement::BeforeMove, Placement::AfterMove] {
+            node.nags(placement).for_each(|nag| self.0.push(nag.number()));
         }
     }
 

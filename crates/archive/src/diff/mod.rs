@@ -108,7 +108,7 @@ pub fn diff(
     old: &Path,
     new: &Path,
     concurrency: Concurrency,
-    mut take: impl FnMut(Difference) -> Flow,
+    take: impl FnMut(Difference) -> Flow,
 ) -> Result<DiffSummary, DiffError> {
     let (old, new) = (ComparedFile::open(old)?, ComparedFile::open(new)?);
     let keys = |file: &ComparedFile<'_>| -> Result<Vec<GameKeys>, DiffError> {
@@ -126,23 +126,67 @@ pub fn diff(
         removed: matching.removed.len() as u64,
         added: matching.added.len() as u64,
     };
-    let changed: HashSet<u64> = matching.changed.values().copied().collect();
+    let mut differences = Differences { take, flow: Flow::Continue };
     let mut versions = HashMap::new();
-    let mut flow = Flow::Continue;
-    let is_old = |number: u64| matching.removed.contains(&number) || changed.contains(&number);
     if summary.removed + summary.changed > 0 {
-        old.read(concurrency, &is_old, &version, |made| {
-            for (game, contents) in made {
-                if changed.contains(&game.number) {
-                    versions.insert(game.number, (game, contents));
-                } else if flow == Flow::Continue {
-                    flow = take(Difference::Removed(game));
-                }
-            }
-            flow
-        })?;
+        versions = read_old(&old, concurrency, &matching, &mut differences)?;
     }
-    let is_new = |number: u64| matching.added.contains(&number) || matching.changed.contains_key(&number);
+    if summary.added + summary.changed > 0 && differences.flow == Flow::Continue {
+        read_new(&new, concurrency, &matching, &versions, &mut differences)?;
+    }
+    [old, new].into_iter().try_for_each(|file| file.verify())?;
+    Ok(summary)
+}
+
+/// Passes differences to a closure until it returns [`Flow::Stop`].
+struct Differences<F> {
+    take: F,
+    flow: Flow,
+}
+
+impl<F: FnMut(Difference) -> Flow> Differences<F> {
+    fn push(&mut self, difference: Difference) {
+        if self.flow == Flow::Continue {
+            self.flow = (self.take)(difference);
+        }
+    }
+}
+
+/// The old versions of changed games, by number.
+type OldVersions = HashMap<u64, (ComparedGame, GameContents)>;
+
+/// Reports the removed games, and returns the old versions of the changed games.
+fn read_old(
+    file: &ComparedFile<'_>,
+    concurrency: Concurrency,
+    matching: &Matching,
+    differences: &mut Differences<impl FnMut(Difference) -> Flow>,
+) -> Result<OldVersions, DiffError> {
+    let changed: HashSet<u64> = matching.changed.values().copied().collect();
+    let is_wanted = |number: u64| matching.removed.contains(&number) || changed.contains(&number);
+    let mut versions = HashMap::new();
+    file.read(concurrency, &is_wanted, &version, |made| {
+        for (game, contents) in made {
+            if changed.contains(&game.number) {
+                versions.insert(game.number, (game, contents));
+            } else {
+                differences.push(Difference::Removed(game));
+            }
+        }
+        differences.flow
+    })?;
+    Ok(versions)
+}
+
+/// Reports the added and the changed games.
+fn read_new(
+    file: &ComparedFile<'_>,
+    concurrency: Concurrency,
+    matching: &Matching,
+    versions: &OldVersions,
+    differences: &mut Differences<impl FnMut(Difference) -> Flow>,
+) -> Result<(), DiffError> {
+    let is_wanted = |number: u64| matching.added.contains(&number) || matching.changed.contains_key(&number);
     let difference = |game: &Game| {
         let (new, contents) = version(game);
         match matching.changed.get(&new.number).and_then(|number| versions.get(number)) {
@@ -152,18 +196,10 @@ pub fn diff(
             None => Difference::Added(new),
         }
     };
-    if summary.added + summary.changed > 0 && flow == Flow::Continue {
-        new.read(concurrency, &is_new, &difference, |made| {
-            made.into_iter().for_each(|difference| {
-                if flow == Flow::Continue {
-                    flow = take(difference);
-                }
-            });
-            flow
-        })?;
-    }
-    [old, new].into_iter().try_for_each(|file| file.verify())?;
-    Ok(summary)
+    file.read(concurrency, &is_wanted, &difference, |made| {
+        made.into_iter().for_each(|difference| differences.push(difference));
+        differences.flow
+    })
 }
 
 /// Returns a game with its contents.

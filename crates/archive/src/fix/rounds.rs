@@ -49,8 +49,9 @@ pub struct Fixes {
 /// to another diagnostic with a fix.
 const MAX_ROUNDS: usize = 16;
 
-/// Returns the replacements that fix the selected diagnostics and, if there are any, the fixed games. Only text games
-/// are fixed. We edit the games and read them again up to 16 times, so diagnostics may remain.
+/// Returns the replacements that fix the selected diagnostics and, if there are any, the fixed games. We edit the games
+/// and read them again up to 16 times, so diagnostics may remain. Only [contiguous text](GameBatch::chunk) is fixed: no
+/// trees, and no games that an [`IndexFilter`](crate::IndexFilter) chose.
 #[must_use]
 pub fn fixes(games: &GameBatch<'_>, selection: &DiagnosticSelection) -> (Fixes, Option<GameBatch<'static>>) {
     let (mut edited, mut patch, mut diagnostics) = (None, Patch::new(), 0);

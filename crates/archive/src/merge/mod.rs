@@ -78,7 +78,7 @@ pub fn games_to_merge(
 #[derive(Debug, Default)]
 pub struct GameMerge {
     groups: Vec<Group>,
-    places: HashMap<GroupKey, usize>,
+    indexes: HashMap<GroupKey, usize>,
     has_counts: bool,
     left_out: u64,
 }
@@ -108,12 +108,12 @@ impl GameMerge {
             return Ok(());
         }
         for key in &game.groups {
-            match self.places.get(key).and_then(|&place| self.groups.get_mut(place)) {
+            match self.indexes.get(key).and_then(|&index| self.groups.get_mut(index)) {
                 Some(group) => group.add(&game.game)?,
                 None => {
                     let mut group = Group::new(key.clone(), &game.game)?;
                     group.add(&game.game)?;
-                    self.places.insert(key.clone(), self.groups.len());
+                    self.indexes.insert(key.clone(), self.groups.len());
                     self.groups.push(group);
                 }
             }

@@ -1,6 +1,9 @@
 //! Groups games whose moves are prefixes of each other.
 
-use super::details::{Agreement, Evidence, Member, read_keys};
+use super::{
+    evidence::{Agreement, Evidence, read_keys},
+    member::Member,
+};
 use core::cell::OnceCell;
 use movetext_files::{
     external_sort::Record,
@@ -17,7 +20,7 @@ type GroupId = u64;
 /// Receives games in the order of their moves, so that a game comes after its prefixes. Returns groups of games that
 /// are records of the same game.
 ///
-/// Two games are related if the moves of one are the first moves of the other and their details do not contradict each
+/// Two games are related if the moves of one are the first moves of the other and their evidence does not contradict each
 /// other. All games of a group are related, and connected by relations with enough evidence.
 ///
 /// Longer games are grouped first. A game joins the group of longer games that it is related to. If it is related to
@@ -44,16 +47,15 @@ struct Level {
     nodes: Vec<NodeId>,
 }
 
-/// Games with the same moves and details.
+/// Games with the same moves and the same evidence.
 #[derive(Debug)]
 struct Node {
     members: Vec<Member>,
     /// The length of the moves in bytes.
     length: usize,
     keys: Vec<u64>,
-    /// The encoded details.
-    details: Vec<u8>,
-    /// The decoded details. Most games that are prefixes of others have other players, so they are not decoded.
+    encoded: Vec<u8>,
+    /// The decoded evidence. Most games that are prefixes of others have other players, so they are not decoded.
     evidence: OnceCell<Option<Evidence>>,
     related: Vec<Relation>,
     /// The group, or `None` while the node is on the stack.
@@ -85,12 +87,13 @@ struct Group {
 
 impl Node {
     fn evidence(&self) -> Option<&Evidence> {
-        self.evidence.get_or_init(|| decode(&self.details)).as_ref()
+        self.evidence.get_or_init(|| decode(&self.encoded)).as_ref()
     }
 }
 
-fn decode(details: &[u8]) -> Option<Evidence> {
-    let mut bytes = ByteReader(details);
+/// Decodes evidence.
+fn decode(encoded: &[u8]) -> Option<Evidence> {
+    let mut bytes = ByteReader(encoded);
     read_keys(&mut bytes)?;
     Evidence::decode(&mut bytes)
 }
@@ -130,22 +133,22 @@ impl Forest {
     fn relate(&mut self, game: &Record, is_prefix: bool) -> Option<Option<NodeId>> {
         let mut bytes = ByteReader(&game.payload);
         let member = Member::decode(&mut bytes)?;
-        let details = bytes.0;
-        let keys = read_keys(&mut ByteReader(details))?;
+        let encoded = bytes.0;
+        let keys = read_keys(&mut ByteReader(encoded))?;
         let mut candidates: Vec<NodeId> =
             keys.iter().filter_map(|key| self.by_players.get(key)).flatten().copied().collect();
         candidates.sort_unstable();
         candidates.dedup();
         for id in &candidates {
             let node = self.nodes.get_mut(id)?;
-            if node.length == game.key.len() && node.details == details {
+            if node.length == game.key.len() && node.encoded == encoded {
                 node.members.push(member);
                 return Some(None);
             }
         }
         let evidence = OnceCell::new();
         let compare = |node: NodeId| {
-            let own = evidence.get_or_init(|| decode(details)).as_ref()?;
+            let own = evidence.get_or_init(|| decode(encoded)).as_ref()?;
             let agreement = self.nodes.get(&node)?.evidence()?.compare(own);
             let has_evidence = agreement == Agreement::Same;
             (agreement != Agreement::Contradiction).then_some(Relation { node, has_evidence })
@@ -163,9 +166,9 @@ impl Forest {
         if is_prefix || is_in_last_level {
             keys.iter().for_each(|key| self.by_players.entry(*key).or_default().push(id));
         }
-        let (members, details) = (vec![member], details.to_vec());
+        let (members, encoded) = (vec![member], encoded.to_vec());
         let length = game.key.len();
-        self.nodes.insert(id, Node { members, length, keys, details, evidence, related, group: None });
+        self.nodes.insert(id, Node { members, length, keys, encoded, evidence, related, group: None });
         Some(Some(id))
     }
 

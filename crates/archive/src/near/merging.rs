@@ -1,10 +1,12 @@
 //! Merges the records of one game.
 
-use crate::{lines::remove_wrong_ply_count, raw_game::RawGame};
-use movetext_pgn::{Reader, Visitable};
+use crate::{
+    lines::remove_wrong_ply_count,
+    raw_game::{RawGame, read_game},
+};
 use movetext_pgn_tree::{Game, GameBuilder};
 use movetext_pgn_values::GameResult;
-use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
+use movetext_pgn_writer::normalisation::Losses;
 
 /// The games cannot be merged.
 pub(super) struct Unmergeable;
@@ -28,17 +30,11 @@ pub(super) fn merge(kept: &RawGame, others: &[Vec<u8>]) -> Result<Option<(RawGam
         return Ok(None);
     }
     remove_wrong_ply_count(&mut merged);
-    let mut writer = Writer::new(Vec::new(), ExportOptions::new());
-    merged.visit(&mut writer, &mut ());
-    let losses = writer.losses().clone();
-    // Writing to memory cannot fail.
-    Ok(Some((RawGame::from_export(writer.finish().unwrap_or_default()), losses)))
+    Ok(Some(RawGame::from_game(&merged)))
 }
 
-/// Reads a game that starts at the beginning of a line.
 fn read(bytes: &[u8]) -> Game {
-    let text = [b"\n", bytes].concat();
     let mut builder = GameBuilder::new();
-    let Ok(_) = Reader::within(&text, 1).visit_game(&mut builder, &mut ());
+    read_game(bytes, &mut builder);
     builder.into_game()
 }

@@ -11,34 +11,31 @@
 //!   round and the result may differ
 //!
 //! Longer games are compared first. A game that agrees with two groups that do not agree with each other has no group.
-//! Moves that cannot be played are
-//! compared as text. Games without moves, or without a start position, must have the same tags.
+//! Moves that cannot be played are compared as text. Games without moves, or without a start position, must have the
+//! same tags.
 //!
 //! # Cost
 //! Each game is written to a temporary file, and so are about 300 bytes for the comparison, if they exceed the memory.
 //! The comparison takes time linear in the number of games, and quadratic in the number of different records of the
 //! same players with the same first moves.
 
-mod details;
+mod cursor;
+mod description;
+mod evidence;
 mod forest;
+mod kept;
+mod member;
 mod merging;
 
-use crate::{
-    dedup::Fingerprinter,
-    raw_game::{GameBoundary, GameForm, RawGame, RawGames, raw_games},
-    tag_values::TagValues,
-};
+pub use description::{GameDescription, describe_games};
+pub use kept::{KeptGame, KeptGames, NearGame};
+
+use crate::raw_game::RawGame;
 use core::cmp::Reverse;
-use details::{Details, Member, known_date};
+use cursor::Cursor;
 use forest::Forest;
-use movetext_files::{
-    external_sort::{KeepAll, Record, RecordSorter, SortedRecords, SpillReader, SpillWriter},
-    varint::{ByteReader, invalid_data},
-};
-use movetext_input::{GameBatch, Observer};
-use movetext_pgn::{Adapter, Comment, Flow, GameEnd, GameStart, MainLine, Placement, Visitor};
-use movetext_pgn_values::{GameResult, Nag};
-use movetext_pgn_writer::normalisation::Losses;
+use member::{Member, encode_group};
+use movetext_files::external_sort::{KeepAll, Record, RecordSorter, SortedRecords, SpillReader, SpillWriter};
 use std::{fs::File, io};
 
 /// Which game of a group is kept. If several games are equally good, the first is kept.
@@ -52,104 +49,6 @@ pub enum Keep {
     Annotated,
     /// The first game.
     First,
-}
-
-/// The data of a game that is compared with other games. [`describe_games`] returns it.
-#[derive(Debug)]
-pub struct GameDescription {
-    number: u64,
-    moves: Vec<u8>,
-    details: Vec<u8>,
-}
-
-/// Reads the selected games. Returns each game with the data that a [`NearFinder`] compares, and what was lost by
-/// exporting games.
-pub fn describe_games(
-    games: &GameBatch<'_>,
-    form: GameForm,
-    observer: &mut impl Observer,
-) -> RawGames<GameDescription> {
-    let input = games.input_index() as u64;
-    raw_games(games, form, Describer::new(), observer, |describer, start, end| {
-        describer.describe(input, start, end)
-    })
-}
-
-/// Collects the data of each game. Requests all events, so that all diagnostics are reported.
-struct Describer {
-    fingerprinter: MainLine<Fingerprinter>,
-    annotations: u64,
-}
-
-impl Describer {
-    fn new() -> Self {
-        let values = TagValues::new(["White", "Black", "Date", "UTCDate", "Round", "UTCTime"]);
-        Self { fingerprinter: MainLine::new(Fingerprinter::new(values)), annotations: 0 }
-    }
-
-    fn describe(&mut self, input: u64, start: &GameStart, end: &GameEnd<'_>) -> GameDescription {
-        let fingerprinter = self.fingerprinter.inner_mut();
-        let moves = fingerprinter.moves().to_vec();
-        let plies = fingerprinter.plies();
-        let fingerprint = fingerprinter.needs_tags().then(|| fingerprinter.print(end).to_bytes());
-        let mut values = fingerprinter.values().pairs(end).map(|(_, value)| value);
-        let [white, black, date, utc_date, round, time] = [(); 6].map(|()| values.next().unwrap_or_default());
-        let date = Some(known_date(date)).filter(|date| !date.is_empty());
-        let details = Details {
-            white,
-            black,
-            date: &date.unwrap_or_else(|| known_date(utc_date)),
-            round: if round == "?" { "" } else { round },
-            time: if time.contains('?') { "" } else { time },
-            result: end.result,
-            plies,
-            fingerprint,
-        };
-        let member = Member {
-            number: start.number,
-            input,
-            line: start.line,
-            annotations: self.annotations,
-            plies,
-            has_result: end.result != GameResult::Unknown,
-        };
-        let mut bytes = Vec::new();
-        member.encode(&mut bytes);
-        details.encode(&mut bytes);
-        GameDescription { number: start.number, moves, details: bytes }
-    }
-}
-
-impl Adapter for Describer {
-    type Inner = MainLine<Fingerprinter>;
-
-    fn inner(&self) -> &Self::Inner {
-        &self.fingerprinter
-    }
-
-    fn inner_mut(&mut self) -> &mut Self::Inner {
-        &mut self.fingerprinter
-    }
-
-    fn begin_game(&mut self, game: &GameStart) -> Flow {
-        self.annotations = 0;
-        Visitor::begin_game(&mut self.fingerprinter, game)
-    }
-
-    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        self.annotations += 1;
-        Visitor::comment(&mut self.fingerprinter, comment)
-    }
-
-    fn nag(&mut self, nag: Nag, placement: Placement) -> Flow {
-        self.annotations += 1;
-        Visitor::nag(&mut self.fingerprinter, nag, placement)
-    }
-
-    fn begin_variation(&mut self) -> Flow {
-        self.annotations += 1;
-        Visitor::begin_variation(&mut self.fingerprinter)
-    }
 }
 
 /// Finds groups of games that are records of the same game, in bounded memory.
@@ -177,7 +76,7 @@ impl Adapter for Describer {
 pub struct NearFinder {
     /// All games with their numbers, in the order of the input.
     games: SpillWriter,
-    /// The details of the games by their moves.
+    /// The encoded descriptions of the games, by their moves.
     descriptions: RecordSorter<KeepAll>,
     memory: usize,
     keep: Keep,
@@ -217,7 +116,7 @@ impl NearFinder {
     /// Adds what is only in the dropped games to the kept game: moves, variations, comments, glyphs, and the result if
     /// the kept game has none. Such a game is exported.
     #[must_use]
-    pub fn merging(self) -> Self {
+    pub fn with_merging(self) -> Self {
         Self { is_merging: true, ..self }
     }
 
@@ -229,7 +128,7 @@ impl NearFinder {
     pub fn push(&mut self, description: &GameDescription, game: &RawGame) -> io::Result<()> {
         let payload = [&game.bytes[..], &[game.boundary.to_byte()]].concat();
         self.games.write(&Record { key: number_key(description.number).to_vec(), payload })?;
-        self.descriptions.push(&description.moves, [&description.details, &[]])
+        self.descriptions.push(&description.moves, [&description.encoded, &[]])
     }
 
     /// Compares the games.
@@ -255,25 +154,13 @@ impl NearFinder {
             Ok(())
         })?;
         let mut games = self.games.finish()?;
-        let records = self.is_merging.then(|| {
-            let mut records = sorter();
-            collect_records(&mut games.read_at(0)?, sources.finish()?, &mut records)?;
-            records.finish()
+        let texts = self.is_merging.then(|| {
+            let mut texts = sorter();
+            collect_texts(&mut games.read_at(0)?, sources.finish()?, &mut texts)?;
+            texts.finish()
         });
-        let mut decisions = Cursor { records: decisions.finish()?, next: None };
-        decisions.advance()?;
-        Ok(KeptGames {
-            games: games.into_reader()?,
-            decisions,
-            records: records.transpose()?,
-            record: Record::default(),
-            game: RawGame::default(),
-            group: Vec::new(),
-            is_unmerged: false,
-            groups,
-            dropped: 0,
-            losses: Losses::default(),
-        })
+        let decisions = Cursor::new(decisions.finish()?)?;
+        Ok(KeptGames::new(games.into_reader()?, decisions, texts.transpose()?, groups))
     }
 }
 
@@ -304,18 +191,16 @@ fn choose(keep: Keep, group: &[Member]) -> u64 {
 }
 
 /// Copies the text of each game that belongs to a group, sorted by the game that it is merged into.
-fn collect_records(
+fn collect_texts(
     games: &mut SpillReader<&mut File>,
     sources: SortedRecords<KeepAll>,
-    records: &mut RecordSorter<KeepAll>,
+    texts: &mut RecordSorter<KeepAll>,
 ) -> io::Result<()> {
-    let mut sources = Cursor { records: sources, next: None };
-    sources.advance()?;
-    let mut game = Record::default();
+    let (mut sources, mut game) = (Cursor::new(sources)?, Record::default());
     while games.read(&mut game)? {
         if let Some(target) = sources.take(&game.key)? {
             let text = game.payload.split_last().map_or(&[][..], |(_, text)| text);
-            records.push(&target, [text, &[]])?;
+            texts.push(&target, [text, &[]])?;
         }
     }
     Ok(())
@@ -323,186 +208,4 @@ fn collect_records(
 
 fn number_key(number: u64) -> [u8; 8] {
     number.to_be_bytes()
-}
-
-/// Encodes the games of a group. The encoding of a dropped game is empty.
-fn encode_group(group: &[Member]) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    group.iter().for_each(|member| member.encode(&mut bytes));
-    bytes
-}
-
-fn decode_group(bytes: &[u8]) -> io::Result<Vec<Member>> {
-    let (mut bytes, mut group) = (ByteReader(bytes), Vec::new());
-    while !bytes.0.is_empty() {
-        group.push(Member::decode(&mut bytes).ok_or_else(invalid_data)?);
-    }
-    Ok(group)
-}
-
-/// Reads sorted records that belong to some of the games.
-#[derive(Debug)]
-struct Cursor {
-    records: SortedRecords<KeepAll>,
-    next: Option<Record>,
-}
-
-impl Cursor {
-    fn advance(&mut self) -> io::Result<()> {
-        let mut record = self.next.take().unwrap_or_default();
-        self.next = self.records.next_into(&mut record)?.then_some(record);
-        Ok(())
-    }
-
-    /// Returns the payload of the next record if it has this key.
-    fn take(&mut self, key: &[u8]) -> io::Result<Option<Vec<u8>>> {
-        let Some(next) = self.next.as_mut().filter(|next| next.key == key) else { return Ok(None) };
-        let payload = core::mem::take(&mut next.payload);
-        self.advance()?;
-        Ok(Some(payload))
-    }
-}
-
-/// Yields the kept games in the order of the input.
-#[derive(Debug)]
-pub struct KeptGames {
-    games: SpillReader<File>,
-    decisions: Cursor,
-    /// The texts of the games in groups, if they are merged: of the kept game, and then of the others.
-    records: Option<SortedRecords<KeepAll>>,
-    record: Record,
-    game: RawGame,
-    group: Vec<NearGame>,
-    /// Whether the games of the current group could not be merged.
-    is_unmerged: bool,
-    groups: u64,
-    dropped: u64,
-    losses: Losses,
-}
-
-/// A game that is kept.
-#[derive(Clone, Copy, Debug)]
-pub struct KeptGame<'a> {
-    number: u64,
-    game: &'a RawGame,
-    group: &'a [NearGame],
-    is_unmerged: bool,
-}
-
-impl KeptGame<'_> {
-    /// Returns whether merging was requested, but the other games of the group cannot be merged into this one, because
-    /// the moves of a game cannot be played. The others are dropped.
-    #[must_use]
-    pub const fn is_unmerged(&self) -> bool {
-        self.is_unmerged
-    }
-}
-
-/// The place of a game in a group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NearGame {
-    /// The number of the game, counted from 1 over all inputs.
-    pub number: u64,
-    /// The index of the input, counted from 0.
-    pub input: usize,
-    /// The line where the game begins, or 0 if the input has no lines.
-    pub line: u64,
-}
-
-impl<'a> KeptGame<'a> {
-    /// Returns the number of the game, counted from 1 over all inputs.
-    #[must_use]
-    pub const fn number(&self) -> u64 {
-        self.number
-    }
-
-    /// Returns the text of the game.
-    #[must_use]
-    pub const fn raw_game(&self) -> &'a RawGame {
-        self.game
-    }
-
-    /// Returns all games of the group in order, including this game. Returns an empty slice if the game has no group.
-    #[must_use]
-    pub const fn group(&self) -> &'a [NearGame] {
-        self.group
-    }
-}
-
-impl KeptGames {
-    /// Returns the next game, or `None` after the last.
-    ///
-    /// # Errors
-    /// If a temporary file cannot be read.
-    pub fn next_game(&mut self) -> io::Result<Option<KeptGame<'_>>> {
-        self.group.clear();
-        loop {
-            if !self.games.read(&mut self.record)? {
-                return Ok(None);
-            }
-            let Some(decision) = self.decisions.take(&self.record.key)? else { break };
-            let group = decode_group(&decision)?;
-            if group.is_empty() {
-                self.dropped += 1;
-                continue;
-            }
-            self.group.extend(group.iter().map(|&Member { number, input, line, .. }| NearGame {
-                number,
-                input: usize::try_from(input).unwrap_or(usize::MAX),
-                line,
-            }));
-            break;
-        }
-        let Record { key, payload } = &mut self.record;
-        let number = key[..].try_into().map(u64::from_be_bytes).map_err(|_| invalid_data())?;
-        self.game.boundary = GameBoundary::from_byte(payload.pop().unwrap_or_default());
-        core::mem::swap(&mut self.game.bytes, payload);
-        self.is_unmerged = false;
-        if !self.group.is_empty() {
-            self.merge()?;
-        }
-        let (game, group, is_unmerged) = (&self.game, self.group.as_slice(), self.is_unmerged);
-        Ok(Some(KeptGame { number, game, group, is_unmerged }))
-    }
-
-    /// Merges the other games of the group into the current game, if requested.
-    fn merge(&mut self) -> io::Result<()> {
-        let Some(records) = &mut self.records else { return Ok(()) };
-        let (mut others, mut record) = (Vec::new(), Record::default());
-        for index in 0..self.group.len() {
-            if !records.next_into(&mut record)? {
-                return Err(invalid_data());
-            }
-            if index > 0 {
-                others.push(core::mem::take(&mut record.payload));
-            }
-        }
-        match merging::merge(&self.game, &others) {
-            Ok(Some((merged, losses))) => {
-                self.game = merged;
-                self.losses.merge(&losses);
-            }
-            Ok(None) => {}
-            Err(merging::Unmergeable) => self.is_unmerged = true,
-        }
-        Ok(())
-    }
-
-    /// Returns the number of groups.
-    #[must_use]
-    pub const fn groups(&self) -> u64 {
-        self.groups
-    }
-
-    /// Returns how many games were dropped so far.
-    #[must_use]
-    pub const fn dropped(&self) -> u64 {
-        self.dropped
-    }
-
-    /// Returns what was lost by exporting merged games so far.
-    #[must_use]
-    pub const fn losses(&self) -> &Losses {
-        &self.losses
-    }
 }

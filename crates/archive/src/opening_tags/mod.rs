@@ -5,7 +5,8 @@ mod section;
 
 use crate::{
     on_game_end::OnGameEnd,
-    raw_game::{GameForm, RawGame, export, raw_games},
+    raw_game::{GameForm, RawGame, export},
+    raw_games::raw_games,
 };
 use change::{Change, apply, encode, follows_tag, insertion, line_span};
 use movetext_input::{GameBatch, Observer};

@@ -54,8 +54,8 @@ impl<'o> Adapter for TagSection<'o> {
         self.has_tags = true;
         let name = tag.name.raw();
         // Scid writes `Eco`.
-        let place = NAMES.iter().position(|known| known.as_bytes().eq_ignore_ascii_case(name));
-        if let Some(found) = place.and_then(|place| self.found.get_mut(place)) {
+        let index = NAMES.iter().position(|known| known.as_bytes().eq_ignore_ascii_case(name));
+        if let Some(found) = index.and_then(|index| self.found.get_mut(index)) {
             let value = tag.value.to_str().into_owned();
             let relative = |span: Span| {
                 Span::new(span.start.saturating_sub(self.offset), span.end.saturating_sub(self.offset))

@@ -19,7 +19,8 @@ use movetext_pgn::Text;
 /// it have other spellings after `=`. The text from `#` on is a comment. `@PLAYER "., -"` lists characters that are
 /// ignored when names are compared. `%Prefix`, `%Infix` and `%Suffix` with two texts in quotation marks replace a part
 /// of names, before these are compared. Facts about players are ignored: lines with `%Bio`, `%Elo`, `%Title`, `%Render`
-/// or `>`. If a spelling belongs to several names, it is not renamed.
+/// or `>`. If a spelling belongs to several names, it is not renamed, unless a line with a tab renames it: that line
+/// always decides.
 ///
 /// ```
 /// use movetext_archive::rename::{Aliases, NameKind};
@@ -105,18 +106,18 @@ impl Reader {
                     names.ignore(ignored)?;
                 }
             }
-            AliasLine::Affix(place, old, new) => {
-                names.affixes.push(Affix { place, old: old.to_owned(), new: new.to_owned() });
+            AliasLine::Affix(position, old, new) => {
+                names.affixes.push(Affix { position, old: old.to_owned(), new: new.to_owned() });
             }
             AliasLine::Name(_) if self.section.is_none() => return Err(AliasFault::Tab),
             AliasLine::Name(name) => {
                 let name = Arc::from(name);
-                names.add(&name, &name, number);
+                names.add_spelling(&name, &name);
                 self.name = Some(name);
             }
             AliasLine::Alias(alias) => {
                 let name = self.name.as_ref().ok_or(AliasFault::Alias)?;
-                names.add(alias, name, number);
+                names.add_spelling(alias, name);
             }
             AliasLine::Pair(old, new) => names.add_pair(old, new, number)?,
         }

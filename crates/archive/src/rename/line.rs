@@ -1,6 +1,6 @@
 //! Reads one line of an alias file.
 
-use super::{NameKind, error::AliasFault, names::AffixPlace};
+use super::{NameKind, error::AliasFault, names::AffixPosition};
 
 /// What a line of an alias file says.
 #[derive(Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub(super) enum AliasLine<'l> {
     /// The next lines have names of this kind. The second text lists the characters to ignore.
     Section(NameKind, &'l str),
     /// A part of names is replaced.
-    Affix(AffixPlace, &'l str, &'l str),
+    Affix(AffixPosition, &'l str, &'l str),
     /// A correct name, which the next lines may give aliases.
     Name(&'l str),
     /// Another spelling of the last correct name.
@@ -79,17 +79,17 @@ fn section(line: &str) -> Result<AliasLine<'_>, LineFault<'_>> {
 
 fn word(line: &str) -> Result<AliasLine<'_>, LineFault<'_>> {
     let (word, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
-    let place = match word {
-        "%Prefix" => AffixPlace::Prefix,
-        "%Infix" => AffixPlace::Infix,
-        "%Suffix" => AffixPlace::Suffix,
+    let position = match word {
+        "%Prefix" => AffixPosition::Prefix,
+        "%Infix" => AffixPosition::Infix,
+        "%Suffix" => AffixPosition::Suffix,
         // Facts about a player.
         "%Bio" | "%Elo" | "%Title" | "%Render" => return Ok(AliasLine::Nothing),
         _ => return Err((line, AliasFault::Word(word.trim_start_matches('%').to_owned()))),
     };
     let texts = quoted(rest.trim()).and_then(|(old, rest)| Some((old, quoted(rest)?)));
     match texts {
-        Some((old, (new, ""))) if !old.is_empty() => Ok(AliasLine::Affix(place, old, new)),
+        Some((old, (new, ""))) if !old.is_empty() => Ok(AliasLine::Affix(position, old, new)),
         _ => Err((rest, AliasFault::Affix)),
     }
 }

@@ -11,12 +11,13 @@ pub use error::{AliasFault, ParseAliasesError};
 use crate::{
     fix::Replacement,
     matched_game::visit_games,
-    raw_game::{GameForm, RawGame, export, raw_games},
+    raw_game::{GameForm, RawGame, export, read_game},
+    raw_games::raw_games,
 };
 use core::ops::AddAssign;
 use movetext_input::{GameBatch, Observer};
 use movetext_pgn::{
-    Adapter, Flow, GameStart, Reader, Tag, Visitor as _,
+    Adapter, Flow, GameStart, Tag, Visitor as _,
     diagnostic::{ApplyError, Patch},
 };
 use movetext_pgn_writer::{SourceGame, normalisation::Losses};
@@ -162,9 +163,7 @@ pub fn rename_games(
 /// Sets the tags in the text of a game.
 fn rename_game(game: RawGame, tags: &[RenamedTag]) -> RawGame {
     let mut source = SourceGame::new();
-    // The game begins a line.
-    let text = [b"\n", game.bytes()].concat();
-    let Ok(_) = Reader::within(&text, 1).visit_game(&mut source, &mut ());
+    read_game(game.bytes(), &mut source);
     match patch(&source, tags).and_then(|patch| patch.apply(game.bytes(), 1)) {
         Ok(bytes) => RawGame { bytes, ..game },
         Err(_) => game,

@@ -18,20 +18,20 @@ pub(super) struct Names {
 struct NewName {
     /// `None` if the name stands for several names, so that it is not renamed.
     name: Option<Arc<str>>,
-    /// The line that defines it.
-    line: u64,
+    /// The line that has both the old and the new name. Such a line decides over spellings.
+    pair_line: Option<u64>,
 }
 
 /// A part of names that is replaced.
 #[derive(Clone, Debug)]
 pub(super) struct Affix {
-    pub(super) place: AffixPlace,
+    pub(super) position: AffixPosition,
     pub(super) old: String,
     pub(super) new: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum AffixPlace {
+pub(super) enum AffixPosition {
     Prefix,
     Infix,
     Suffix,
@@ -39,10 +39,10 @@ pub(super) enum AffixPlace {
 
 impl Affix {
     fn apply(&self, name: &str) -> Option<String> {
-        match self.place {
-            AffixPlace::Prefix => Some([&self.new, name.strip_prefix(&self.old)?].concat()),
-            AffixPlace::Suffix => Some([name.strip_suffix(&self.old)?, &self.new].concat()),
-            AffixPlace::Infix => name.contains(&self.old).then(|| name.replace(&self.old, &self.new)),
+        match self.position {
+            AffixPosition::Prefix => Some([&self.new, name.strip_prefix(&self.old)?].concat()),
+            AffixPosition::Suffix => Some([name.strip_suffix(&self.old)?, &self.new].concat()),
+            AffixPosition::Infix => name.contains(&self.old).then(|| name.replace(&self.old, &self.new)),
         }
     }
 }
@@ -67,42 +67,39 @@ impl Names {
         }
     }
 
-    /// Adds a name that means `new`. If it already means another name, it is not renamed.
-    pub(super) fn add(&mut self, old: &str, new: &Arc<str>, line: u64) {
+    /// Adds a spelling of `new`. If it already belongs to another name, it is not renamed, unless a
+    /// [pair](Self::add_pair) renames it.
+    pub(super) fn add_spelling(&mut self, old: &str, new: &Arc<str>) {
         let key = self.key(old).into_owned();
         if key.is_empty() {
             return;
         }
         match self.new_names.entry(key) {
             Entry::Vacant(free) => {
-                free.insert(NewName { name: Some(Arc::clone(new)), line });
+                free.insert(NewName { name: Some(Arc::clone(new)), pair_line: None });
             }
             Entry::Occupied(mut taken) => {
-                if taken.get().name.as_ref() != Some(new) {
+                if taken.get().pair_line.is_none() && taken.get().name.as_ref() != Some(new) {
                     taken.get_mut().name = None;
                 }
             }
         }
     }
 
-    /// Adds a name that must have only one new name.
+    /// Adds an old and a new name. Only one pair may have this old name.
     pub(super) fn add_pair(&mut self, old: &str, new: &str, line: u64) -> Result<(), AliasFault> {
         let key = self.key(old).into_owned();
         if key.is_empty() {
             return Err(AliasFault::Empty);
         }
-        match self.new_names.entry(key) {
-            Entry::Vacant(free) => {
-                free.insert(NewName { name: Some(new.into()), line });
-                Ok(())
-            }
-            Entry::Occupied(taken) => match taken.get() {
-                NewName { name: Some(name), .. } if **name == *new => Ok(()),
-                NewName { line, .. } => {
-                    Err(AliasFault::Repeated { old: old.to_owned(), new: new.to_owned(), line: *line })
-                }
-            },
+        if let Some(NewName { name, pair_line: Some(line) }) = self.new_names.get(&key) {
+            return match name.as_deref() == Some(new) {
+                true => Ok(()),
+                false => Err(AliasFault::Repeated { old: old.to_owned(), new: new.to_owned(), line: *line }),
+            };
         }
+        self.new_names.insert(key, NewName { name: Some(new.into()), pair_line: Some(line) });
+        Ok(())
     }
 
     /// Returns the new name, or `None` if the name does not change.

@@ -1,7 +1,7 @@
 //! Counts the results of each player.
 
 use crate::{
-    performance::RatedGames,
+    rated_games::RatedGames,
     scored_game::{ScoredGame, ScoredGames},
 };
 use core::cmp::Reverse;
@@ -216,7 +216,7 @@ impl PlayerRecord {
     }
 
     /// Returns the mean rating of the opponents, rounded to the nearest integer. Opponents without a rating, games
-    /// without a result and games lost by forfeit are left out. Returns `None` if no games remain.
+    /// without a result and [forfeits](crate::crosstable::EntrantGame::is_forfeit) are left out. Returns `None` if no games remain.
     #[must_use]
     pub fn mean_opponent_rating(&self) -> Option<u32> {
         self.rated_games.mean_rating()

@@ -21,11 +21,11 @@ impl ValueCounts {
     /// Counts a value `times` times. Uses only its first 200 bytes.
     pub(super) fn add(&mut self, value: &str, times: u64) {
         let value = value.get(..value.floor_char_boundary(MAX_VALUE_BYTES)).unwrap_or(value);
-        let place = self.counts.len();
+        let order = self.counts.len();
         if let Some((count, _)) = self.counts.get_mut(value) {
             *count += times;
-        } else if place < Self::MAX_VALUES {
-            self.counts.insert(value.into(), (times, place));
+        } else if order < Self::MAX_VALUES {
+            self.counts.insert(value.into(), (times, order));
         } else {
             self.beyond += times;
         }
@@ -35,7 +35,7 @@ impl ValueCounts {
         // We add values in the order of their first occurrence, because this order must determine which values exceed
         // the limit.
         let mut others: Vec<_> = other.counts.iter().collect();
-        others.sort_unstable_by_key(|(_, (_, place))| *place);
+        others.sort_unstable_by_key(|(_, (_, order))| *order);
         for (value, (count, _)) in others {
             self.add(value, *count);
         }

@@ -74,9 +74,9 @@ fn decode_counts(bytes: &[u8]) -> Option<MoveCounts> {
     for number in &mut numbers {
         *number = bytes.number()?;
     }
-    let [games, white_wins, draws, black_wins, white_count, white_sum, black_count, black_sum, place @ ..] =
+    let [games, white_wins, draws, black_wins, white_count, white_sum, black_count, black_sum, rest @ ..] =
         numbers;
-    let [first, years, input, offset] = place;
+    let [first, years, input, offset] = rest;
     let first = u16::try_from(first).ok()?;
     let last = first.checked_add(u16::try_from(years).ok()?)?;
     Some(MoveCounts {

@@ -5,7 +5,7 @@ use movetext_files::external_sort::{Record, SortedRun, SpillWriter};
 use movetext_openings::tree::TreeRecord;
 use std::io;
 
-/// The minimum distance in bytes between two records that are listed in `places`.
+/// The minimum distance in bytes between two records that are listed in `blocks`.
 const BLOCK_BYTES: u64 = 16 * 1024;
 
 /// Move statistics by position, in a temporary file. [`StoredTree::moves`] looks up a position. [`SortedTree::store`]
@@ -21,7 +21,7 @@ const BLOCK_BYTES: u64 = 16 * 1024;
 pub struct StoredTree {
     file: SortedRun,
     /// The keys of some positions and the offsets of their records, in order.
-    places: Vec<(i64, u64)>,
+    blocks: Vec<(i64, u64)>,
 }
 
 impl SortedTree {
@@ -31,16 +31,16 @@ impl SortedTree {
     /// If a temporary file cannot be written or read.
     pub fn store(mut self) -> io::Result<StoredTree> {
         let (mut writer, mut record) = (SpillWriter::new()?, Record::default());
-        let mut places: Vec<(i64, u64)> = Vec::new();
+        let mut blocks: Vec<(i64, u64)> = Vec::new();
         while let Some(counted) = self.next_record()? {
             let offset = writer.length();
-            if places.last().is_none_or(|(_, last)| offset - last >= BLOCK_BYTES) {
-                places.push((counted.position_key, offset));
+            if blocks.last().is_none_or(|(_, last)| offset - last >= BLOCK_BYTES) {
+                blocks.push((counted.position_key, offset));
             }
             codec::encode(&counted, &mut record);
             writer.write(&record)?;
         }
-        Ok(StoredTree { file: writer.finish()?, places })
+        Ok(StoredTree { file: writer.finish()?, blocks })
     }
 }
 
@@ -54,8 +54,8 @@ impl StoredTree {
     pub fn moves(&mut self, key: u64) -> io::Result<Vec<TreeRecord>> {
         let key = key.cast_signed();
         // The first moves of the position may precede the entry with its key.
-        let block = self.places.partition_point(|(first, _)| *first < key).saturating_sub(1);
-        let Some((_, offset)) = self.places.get(block) else { return Ok(Vec::new()) };
+        let block = self.blocks.partition_point(|(first, _)| *first < key).saturating_sub(1);
+        let Some((_, offset)) = self.blocks.get(block) else { return Ok(Vec::new()) };
         let (mut reader, mut record) = (self.file.read_at(*offset)?, Record::default());
         let mut moves = Vec::new();
         while reader.read(&mut record)? {

@@ -5,7 +5,8 @@ use crate::game_files::{batches, exports_of, joined, sorted};
 use movetext_archive::{
     append::GameAppender,
     matched_game::visit_matches,
-    raw_game::{GameForm, RawGame, raw_games},
+    raw_game::{GameForm, RawGame},
+    raw_games,
     sort::{SortOrder, SortTags, Sorter},
 };
 use movetext_filter::Filter;

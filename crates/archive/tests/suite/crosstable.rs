@@ -4,7 +4,7 @@
 use crate::game_files::{batches, files_of, trees};
 use alloc::collections::BTreeMap;
 use movetext_archive::crosstable::{
-    Crosstable, Entrant, EntrantGame, ParseTieBreakError, Score, TableKind, TieBreak, Tournaments, csv,
+    Crosstable, Entrant, EntrantGame, ParseTieBreakError, Score, TableKind, TieBreak, Tournaments,
 };
 use movetext_filter::TagCondition;
 use movetext_pgn_tree::Game;
@@ -124,7 +124,9 @@ fn compare(name: &str, bytes: &[u8]) {
         compare_table(&format!("{name}: {}", table.event()), table, games);
     }
     // The batches do not matter.
-    assert_eq!(csv(&tables), csv(&read(bytes, 100_000).tables(None, None).collect::<Vec<_>>()), "{name}");
+    let tournaments = read(bytes, 100_000);
+    let others: Vec<_> = tournaments.tables(None, None).collect();
+    assert_eq!(format!("{tables:?}"), format!("{others:?}"), "{name}");
 }
 
 fn compare_table(name: &str, table: &Crosstable<'_>, games: &[&Game]) {
@@ -398,30 +400,6 @@ fn kind_depends_on_pairs_and_rounds() {
     let many: Vec<(u8, u8)> = [(5, 1); 7].into_iter().chain([(2, 3), (3, 4)]).collect();
     assert_eq!(kind(&many[1..], &|_| "1".to_owned()), TableKind::Swiss);
     assert_eq!(kind(&many, &|_| "1".to_owned()), TableKind::Standings);
-}
-
-#[test]
-fn csv_has_row_for_each_player() {
-    let text = [
-        game("[Event \"a, b\"][Round \"1\"]", "A", "B", "1-0"),
-        game("[Event \"a, b\"][Round \"2\"]", "B", "A", "1/2-1/2"),
-        game("[Event \"s\"][Round \"3.1\"][Date \"2001.01.02\"]", "C", "\\\"D\\\"", "*"),
-        game("[Event \"s\"][Round \"4.1\"][Date \"2001.01.03\"]", "E", "bye", "1-0"),
-        game("[Event \"s\"]", "E", "F", "0-1"),
-    ];
-    let tournaments = read(text.concat().as_bytes(), 1_000);
-    let tables: Vec<_> = tournaments.tables(None, None).collect();
-    assert_eq!(
-        csv(&tables),
-        "event,site,first_date,last_date,kind,rank,place,name,rating,games,wins,draws,losses,points,\
-         sonneborn_berger,buchholz,performance,1,2\n\
-         \"a, b\",,,,round-robin,1,1,A,,2,1,1,0,1.5,0.75,1,,,1 0.5\n\
-         \"a, b\",,,,round-robin,2,2,B,,2,0,1,1,0.5,0.75,3,,0 0.5,\n\
-         s,,2001.01.02,2001.01.03,standings,1,1,F,,1,1,0,0,1,1,1,,,\n\
-         s,,2001.01.02,2001.01.03,standings,2,2,E,,2,1,0,1,1,0,1,,,\n\
-         s,,2001.01.02,2001.01.03,standings,3,3,\"\"\"D\"\"\",,0,0,0,0,0,0,0,,,\n\
-         s,,2001.01.02,2001.01.03,standings,4,3,C,,0,0,0,0,0,0,0,,,\n"
-    );
 }
 
 #[test]

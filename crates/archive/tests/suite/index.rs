@@ -2,7 +2,7 @@
 //! damaged and updated indexes (PGN 3, 8). Real games come from `MOVETEXT_DATA`.
 
 use crate::indexes::{MatchUse, ReadLog, entries, expected, index};
-use movetext_archive::IndexFilter;
+use movetext_archive::{IndexFilter, raw_game::GameForm, raw_games};
 use movetext_filter::{Condition, Expression, Filter, OpeningSource};
 use movetext_input::{
     BatchItem, Games, IndexUpdate, Input, InputEvent, Selection, SourceError,
@@ -112,6 +112,23 @@ fn entries_agree_with_reading() {
         assert_eq!(found.len(), expected.len(), "{}", path.display());
         assert_eq!(index(path, None).unwrap(), "fresh");
     }
+}
+
+#[test]
+fn raw_games_of_index_keep_their_bytes() {
+    let folder = Folder::new();
+    let path = folder.path().join("a.pgn");
+    let game = |white: &str| format!("[White \"{white}\"]\n\n1.  e2-e4 e5 *");
+    fs::write(&path, ["Tal", "Fine", "Tal"].map(game).join("\n\n")).unwrap();
+    index(&path, None).unwrap();
+    let filter = Filter::new([Condition::Tag("White=Tal".parse().unwrap())]);
+    let games =
+        games_in(&path, Selection::ALL).with_index_filter(MatchUse::Copy.index_filter(filter, POLICIES[0]));
+    let copies = games.batches().flat_map(|games| {
+        raw_games(&games.unwrap(), GameForm::Original, (), &mut (), |(), start, _| start.number).0
+    });
+    let copies: Vec<_> = copies.map(|(number, game)| (number, game.bytes().to_vec())).collect();
+    assert_eq!(copies, [1, 3].map(|number| (number, game("Tal").into_bytes())));
 }
 
 #[test]

@@ -67,6 +67,20 @@ fn scid_lines_give_aliases() {
 }
 
 #[test]
+fn pair_decides_over_spellings() {
+    let (pairs, names) =
+        ("Novak, J\tNovak, Jan\nNovak, Josef\tN, J\n", "Novak, Josef\n= Novak, J\n= Nowak, J\n");
+    for text in [format!("{pairs}@PLAYER\n{names}"), format!("@PLAYER\n{names}{pairs}")] {
+        let aliases = Aliases::parse(text.as_bytes()).unwrap();
+        for (name, expected) in
+            [("Novak, J", "Novak, Jan"), ("Novak, Josef", "N, J"), ("Nowak, J", "Novak, Josef")]
+        {
+            assert_eq!(rename(&aliases, NameKind::Player, name), expected, "{text}");
+        }
+    }
+}
+
+#[test]
 fn windows_1252_names_are_decoded() {
     let aliases = Aliases::parse(b"M\xFCller\tMueller\n").unwrap();
     assert_eq!(rename(&aliases, NameKind::Player, "M\u{FC}ller"), "Mueller");

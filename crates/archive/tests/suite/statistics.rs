@@ -142,7 +142,7 @@ fn compare_players(name: &str, bytes: &[u8], games: &[Game]) {
     }
 }
 
-/// Returns whether a game was lost by forfeit.
+/// Returns whether a game is a forfeit.
 fn is_forfeit(game: &Game) -> bool {
     let reason = tag(game, "Termination").unwrap_or_default().to_lowercase();
     let is_reason = ["abandoned", "rules infraction", "unplayed"].contains(&reason.trim());

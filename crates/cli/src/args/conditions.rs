@@ -58,8 +58,8 @@ pub(crate) struct ConditionArguments {
     /// seventy-five-moves, insufficient-material, check, double-check, castling, en-passant, promotion, underpromotion
     #[arg(long, value_name = "EVENT,...", help_heading = "Conditions")]
     pub(crate) ever: Vec<EventCondition>,
-    /// Match games that a side wins after it lacked material worth N pawns or more through two full moves; a knight or
-    /// a bishop counts 3, a rook 5, a queen 9
+    /// Match games that a side wins after it lacked material worth N pawns or more through two full moves, given up on
+    /// purpose or by mistake; a knight or a bishop counts 3, a rook 5, a queen 9
     #[arg(long, value_name = "N", value_parser = sacrifice, help_heading = "Conditions")]
     pub(crate) sacrifice: Vec<Expression>,
     /// Search positions and material in variations, too

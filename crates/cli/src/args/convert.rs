@@ -266,8 +266,12 @@ pub(crate) struct ConvertArguments {
 /// Returns the parser for `--from`. Only this command reads positions and puzzles.
 fn origins() -> impl TypedValueParser<Value = Origin> {
     let own = [
-        ("epd", Origin::Epd, "Positions with operations, one record per line (section 16.2), with --to pgn"),
-        ("fen", Origin::Fen, "Positions, one per line (section 16.1), with --to pgn"),
+        (
+            "epd",
+            Origin::Epd,
+            "Positions with operations, one record per line (section 16.2), with --to pgn, uci, lan or fan",
+        ),
+        ("fen", Origin::Fen, "Positions, one per line (section 16.1), with --to pgn, uci, lan or fan"),
         #[cfg(feature = "parquet")]
         ("puzzles", Origin::Puzzles, "The puzzle file of Lichess, with --to parquet"),
     ];

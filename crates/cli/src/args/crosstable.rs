@@ -20,8 +20,8 @@ use std::path::PathBuf;
 ///
 /// Players with equal points are ordered by the tie-breaks, and then by name. Rating is the player's first rating in the
 /// event. TPR is the performance rating: the mean rating of the opponents, plus the difference that FIDE lists for the
-/// score (FIDE Rating Regulations, table 8.1.1), at most 800 points. Opponents without a rating, byes and games decided by
-/// forfeit are left out of it.
+/// score (FIDE Rating Regulations, table 8.1.1), at most 800 points. Opponents without a rating, byes and forfeits
+/// are left out of it.
 ///
 /// A bye is a game against a player called `bye`. A forfeit is a game with a winner and without moves, if the
 /// Termination tag contains `forfeit`, or is `abandoned`, `rules infraction` or `unplayed`. Both count for points.
@@ -73,7 +73,10 @@ Keys of --format json, in this order; one object per event, on a line:
 --format csv writes one table with a row for each player of each event. The
 columns before the results have the names of the JSON keys. A column with a
 number has the results against the opponent with this rank, such as `1 0.5`, or
-in this round, such as `12w1`, `3b0.5` or `7f0`.")]
+in this round: `12w1` is a win against number 12 as White, `3b0.5` a draw as
+Black, and `bye1` a bye. `1f` and `0f`, or `7f1` and `7f0`, are forfeits. `*` is
+a game without a result, such as `7w*`. The column `?` is for games without a
+round.")]
 pub(crate) struct CrosstableArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,

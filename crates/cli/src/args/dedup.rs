@@ -22,7 +22,7 @@ use movetext_archive::near::Keep;
 /// other, and what is known about them agrees. This finds truncated games, missing results and names in other
 /// spellings. Case, diacritics, titles and the order of names are ignored, and `Carlsen, M` may be `Carlsen, Magnus`.
 /// `2024.??.??` agrees with `2024.05.01`, and round 4 with round 4.2. Games with fewer than 10 plies in common need
-/// complete dates. If all moves are the same, at least 40 plies, the round and the result may differ. If a player is
+/// complete dates, unless both the moves and the dates are the same. If all moves are the same, at least 40 plies, the round and the result may differ. If a player is
 /// unknown, all moves must be the same. A game that agrees with two games that do not agree with each other is kept.
 /// The longest game of each group is written, at its place in the input, unless --keep says otherwise.
 ///

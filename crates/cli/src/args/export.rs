@@ -1,6 +1,11 @@
 //! Arguments of `movetext export`.
 
-use super::{diagnostics::DiagnosticArguments, inputs::InputArguments, values::at_least_one};
+use super::{
+    diagnostics::DiagnosticArguments,
+    inputs::InputArguments,
+    tag_name::{parse_droppable_tag, parse_tag_name},
+    values::at_least_one,
+};
 use clap::{Args, ValueEnum};
 use core::num::NonZeroUsize;
 use movetext_archive::convert::CommentTemplate;
@@ -91,10 +96,16 @@ pub(crate) struct ExportArguments {
 pub(crate) struct EditArguments {
     /// Write only these tags, as far as a game has them, and FEN, SetUp and Variant, which decide how the moves are
     /// read; `roster` stands for the Seven Tag Roster, which is then complete; `none` alone omits all tags, even FEN
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',', conflicts_with_all = ["reduced", "drop_tags"])]
+    #[arg(
+        long,
+        value_name = "NAME,...",
+        value_delimiter = ',',
+        value_parser = parse_tag_name,
+        conflicts_with_all = ["reduced", "drop_tags"]
+    )]
     pub(crate) tags: Vec<String>,
     /// Omit these tags; tags of the roster become unknown
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = droppable_tag)]
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = parse_droppable_tag)]
     pub(crate) drop_tags: Vec<String>,
     /// Omit move numbers; a comment before a move then belongs to the move before it
     #[arg(long, conflicts_with = "compact")]
@@ -121,17 +132,6 @@ pub(crate) struct EditArguments {
     /// Correct results that contradict the last position: checkmate, stalemate or insufficient material
     #[arg(long)]
     pub(crate) correct_results: bool,
-}
-
-/// Parses the name of a tag for `--drop-tags`.
-fn droppable_tag(name: &str) -> Result<String, String> {
-    if name.is_empty() {
-        return Err("expected the name of a tag".to_owned());
-    }
-    if ["FEN", "SetUp", "Variant"].iter().any(|kept| name.eq_ignore_ascii_case(kept)) {
-        return Err("this tag decides how the moves are read; `--tags none` omits all tags".to_owned());
-    }
-    Ok(name.to_owned())
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

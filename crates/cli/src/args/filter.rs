@@ -81,7 +81,7 @@ as -50..50:
                          its comments: in pawns, positive if White is better, or
                          a mate such as #3 or #-3, which is larger
   sacrifice              the material that the winner lacked through two full
-                         moves, in pawns
+                         moves, in pawns, given up on purpose or by mistake
 Times may also be written as 1:30 or 1:30:00.";
 
 /// Writes the games that match, with their original bytes.

@@ -4,6 +4,7 @@ use super::{
     diagnostics::DiagnosticArguments,
     file_pattern::FilePattern,
     inputs::{InputArguments, RunArguments, list_files},
+    tag_name::parse_tag_name,
     values::byte_count,
 };
 use clap::Args;
@@ -50,7 +51,7 @@ pub(crate) struct IndexArguments {
     pub(crate) glob: Vec<FilePattern>,
     /// Store the values of these tags, at most 64 [default: as in the existing index, else the Seven Tag Roster,
     /// WhiteElo, BlackElo, ECO, Opening, TimeControl and Termination]
-    #[arg(long, value_name = "TAG,...", value_delimiter = ',', value_parser = super::whole::parse_tag_name)]
+    #[arg(long, value_name = "TAG,...", value_delimiter = ',', value_parser = parse_tag_name)]
     pub(crate) tags: Vec<String>,
     /// Write cuts instead of an index, for parts with at least this many bytes of text; units such as K, MB or GiB are
     /// optional [default: 64M]

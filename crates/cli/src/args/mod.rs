@@ -30,6 +30,7 @@ mod sample;
 mod sort;
 mod split;
 mod stats;
+mod tag_name;
 mod tree;
 mod values;
 mod whole;

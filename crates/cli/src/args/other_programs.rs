@@ -69,8 +69,8 @@ mod tests {
     #[test]
     fn option_has_one_equivalent() {
         let words: Vec<&str> = OPTIONS.iter().flat_map(|(words, _)| *words).copied().collect();
-        for (place, word) in words.iter().enumerate() {
-            assert!(!words.iter().take(place).any(|before| before == word), "{word}");
+        for (index, word) in words.iter().enumerate() {
+            assert!(!words.iter().take(index).any(|before| before == word), "{word}");
         }
         assert_eq!(
             equivalent("--stopAfter"),

@@ -11,7 +11,8 @@ use std::path::PathBuf;
 /// until a line such as `@EVENT`, `@SITE`, `@ROUND` or `@PLAYER` begins a section. Lines that begin with `#` are
 /// comments. Scid's file `spelling.ssp` can also be used: a line has a correct name, and the lines after it have other
 /// spellings after `=`. A section may list characters to ignore, as in `@PLAYER "., -"`, and %Prefix, %Infix and %Suffix
-/// lines replace a part of names before names are compared. A spelling that belongs to several names is left unchanged.
+/// lines replace a part of names before names are compared. A spelling that belongs to several names is left unchanged,
+/// unless a line with a tab renames it.
 ///
 /// Names are equal if all their characters are, except ignored ones. Each value is looked up once, so a new name is not
 /// renamed again. In a tag with several players, such as `Tal, M:Fine, R`, each is renamed. If a game repeats a tag,

@@ -1,28 +1,26 @@
 //! Arguments of `movetext sample`.
 
 use super::{
-    diagnostics::DiagnosticArguments,
-    inputs::InputArguments,
-    whole::{WholeArguments, parse_tag_name},
+    diagnostics::DiagnosticArguments, inputs::InputArguments, tag_name::parse_tag_name, whole::WholeArguments,
 };
 use clap::Args;
 use core::num::NonZeroUsize;
 
 /// Writes games chosen at random, in the order of the input.
 ///
-/// Each set of N games has about the same probability. The choice depends only on the seed and on how many games there
-/// are, so the same seed chooses the same games again. `movetext convert --sample N` with the same seed chooses the same
-/// games. If there are not more than N games, all are written.
+/// All sets of N games are about equally likely. The seed and the number of games decide which games are chosen, so the
+/// same seed chooses the same games again, also with `movetext convert --sample N`. If there are at most N games, all
+/// are written.
 ///
 /// Games are written with their original bytes, each followed by an empty line. Games from PGC are exported, and UTF-16
 /// becomes UTF-8. If a game without a result would continue into the next game, a line with `*` is added. If that does
 /// not separate the games, one of them is rewritten, with a warning.
 ///
-/// The games are read once. The chosen games are kept in memory until the end: as many bytes as are written, and about
-/// 150 bytes for each game. With --per, this is N games for each value of the tag.
+/// The games are read once. The chosen games stay in memory until the end, and each needs about 150 bytes more than its
+/// text. With --per, N games are chosen for each value of the tag.
 ///
-/// Only diagnostics that can affect the choice go to standard error: about where games begin and end, and about the tag
-/// of --per.
+/// Diagnostics go to standard error if they can change the choice: if they are about where a game begins or ends, or
+/// about the tag of --per.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -37,7 +35,7 @@ pub(crate) struct SampleArguments {
     /// Number of games
     #[arg(long, value_name = "N")]
     pub(crate) count: NonZeroUsize,
-    /// Choose other games; the same number chooses the same games of the same files
+    /// Each number chooses other games, but the same number always chooses the same games
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub(crate) seed: u64,
     /// Choose N games for each value of this tag. A missing tag counts as `?`

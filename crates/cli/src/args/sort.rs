@@ -1,9 +1,7 @@
 //! Arguments of `movetext sort`.
 
 use super::{
-    diagnostics::DiagnosticArguments,
-    inputs::InputArguments,
-    whole::{WholeArguments, parse_tag_name},
+    diagnostics::DiagnosticArguments, inputs::InputArguments, tag_name::parse_tag_name, whole::WholeArguments,
 };
 use clap::Args;
 use movetext_archive::sort::{SortDirection, SortTag};

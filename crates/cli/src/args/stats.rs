@@ -13,8 +13,8 @@ use std::path::PathBuf;
 /// With --players, prints the results of each player instead, most games first. Only tags and results are read. Players
 /// are counted exactly, and each takes up to 550 bytes of memory: one million players need at most 550 MB. A name must
 /// always be written in the same way; only white space around commas and between initials does not matter. Opponents
-/// without a rating, and games decided by forfeit, are left out of the opponents' mean rating and of the performance
-/// rating. `movetext crosstable --help` says what these are.
+/// without a rating, and forfeits, are left out of the opponents' mean rating and of the performance rating. `movetext
+/// crosstable --help` says what a forfeit and a performance rating are.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

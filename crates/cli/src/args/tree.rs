@@ -46,8 +46,8 @@ Keys of --format json, in this order:
 /// The table shows the most frequent moves first. After each move come the number of games that played it and their
 /// share of all games in the position. The next columns show White's wins, draws and Black's wins as percentages and as
 /// a bar, without the games that have no result. The last columns are the mean rating and the performance rating of the
-/// side to move, the first and last year, and the opening after the move. The performance rating is the rating at which
-/// this score would be expected against the same opponents. It differs from their mean rating by at most 800 points.
+/// side to move, the first and last year, and the opening after the move. The performance rating is computed as
+/// in `movetext crosstable`, from the score and the mean rating of the opponents.
 ///
 /// Half of --memory is used for counting. When that is full, counts go to temporary files in TMPDIR, which are removed
 /// at the end.

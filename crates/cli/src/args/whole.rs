@@ -18,14 +18,3 @@ pub(crate) struct WholeArguments {
 pub(crate) const fn form(is_exported: bool) -> GameForm {
     if is_exported { GameForm::Export } else { GameForm::Original }
 }
-
-/// Parses a tag name (PGN 8.1). Accepts the same punctuation in names as readers do.
-pub(super) fn parse_tag_name(name: &str) -> Result<String, String> {
-    let is_name =
-        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'+' | b'#' | b'=' | b':' | b'-');
-    if !name.is_empty() && name.bytes().all(is_name) {
-        Ok(name.to_owned())
-    } else {
-        Err("expected a tag name of letters, digits and `_`, such as `WhiteElo`".to_owned())
-    }
-}

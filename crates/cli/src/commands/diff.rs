@@ -34,18 +34,15 @@ pub(crate) fn run(arguments: &DiffArguments) -> Result<Status, Failure> {
     let differences = summary.removed + summary.added + summary.changed;
     if !arguments.quiet {
         warn(&format_args!(
-            "{} removed, {} added, {} changed, {} unchanged",
-            counted(summary.removed, "game"),
-            summary.added,
-            summary.changed,
-            summary.unchanged
+            "games: {} removed, {} added, {} changed, {} unchanged",
+            summary.removed, summary.added, summary.changed, summary.unchanged
         ));
     }
     Ok(if differences == 0 { Status::Clean } else { Status::Errors })
 }
 
-/// Returns the place of a game, such as `games.pgn:12`. Games that are not text have no line, but a number.
-fn place(path: &Path, game: &ComparedGame) -> String {
+/// Returns the location of a game, such as `games.pgn:12`. Games that are not text have no line, but a number.
+fn location(path: &Path, game: &ComparedGame) -> String {
     match game.line {
         0 => format!("{}: game {}", path.display(), game.number),
         line => format!("{}:{line}", path.display()),
@@ -55,10 +52,10 @@ fn place(path: &Path, game: &ComparedGame) -> String {
 /// Returns a line for people.
 fn text(difference: &Difference, old: &Path, new: &Path) -> String {
     match difference {
-        Difference::Removed(game) => format!("{}: removed: {}", place(old, game), title(game)),
-        Difference::Added(game) => format!("{}: added: {}", place(new, game), title(game)),
+        Difference::Removed(game) => format!("{}: removed: {}", location(old, game), title(game)),
+        Difference::Added(game) => format!("{}: added: {}", location(new, game), title(game)),
         Difference::Changed(game) => {
-            let (before, now) = (place(old, &game.old), place(new, &game.new));
+            let (before, now) = (location(old, &game.old), location(new, &game.new));
             format!("{now}: changed from {before}: {}: {}", title(&game.new), changes(game).join("; "))
         }
         _ => String::new(),

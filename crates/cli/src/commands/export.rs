@@ -15,6 +15,7 @@ use crate::{
 use movetext_archive::convert::{Conversion, ConversionLosses, GameEdits, convert_games};
 use movetext_input::{ExpectedContent, GameBatch, Input};
 use movetext_pgn::{Flow, diagnostic::Severity};
+use movetext_pgn_values::TagName;
 use movetext_pgn_writer::{
     CommentStyle, ExportOptions, NagStyle, NumberStyle, TagSection,
     normalisation::{Losses, Normalisation},
@@ -25,9 +26,6 @@ const ALL_ROSTER: &str = "roster";
 
 /// The value of `--tags` that omits all tags.
 const NO_TAGS: &str = "none";
-
-/// The Seven Tag Roster (PGN 8.1.1).
-const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 pub(crate) fn run(arguments: &ExportArguments) -> Result<Status, Failure> {
     let inputs = arguments.inputs.inputs();
@@ -136,7 +134,7 @@ fn edits(arguments: &ExportArguments) -> Result<GameEdits, Failure> {
     }
     if !matches!(tag_section(&names), TagSection::Omitted) && !names.is_empty() {
         edits = edits.only_tags(names.into_iter().flat_map(|name| match &*name {
-            ALL_ROSTER => ROSTER.map(str::to_owned).to_vec(),
+            ALL_ROSTER => TagName::ROSTER_NAMES.map(str::to_owned).to_vec(),
             _ => vec![name],
         }));
     }
@@ -159,7 +157,8 @@ fn warn_of_edits(losses: &ConversionLosses, games: u64, arguments: &ExportArgume
         return;
     }
     if games > 0 {
-        let is_implied = |name: &&str| tags.iter().any(|name| name == ALL_ROSTER) && ROSTER.contains(name);
+        let has_roster = tags.iter().any(|name| name == ALL_ROSTER);
+        let is_implied = |name: &&str| has_roster && TagName::ROSTER_NAMES.contains(name);
         let missing = losses.missing_tags.iter().flatten().map(String::as_str);
         let option = if drop_tags.is_empty() { "--tags" } else { "--drop-tags" };
         tag_names::warn_of_missing(option, missing.filter(|name| !is_implied(name)), false);

@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
     }
     if search.games > 0 && search.files == inputs.len() {
         let named = names.iter().flat_map(TagNames::iter).enumerate();
-        let missing = named.filter(|(place, _)| !search.found.contains(place)).map(|(_, name)| name);
+        let missing = named.filter(|(index, _)| !search.found.contains(index)).map(|(_, name)| name);
         tag_names::warn_of_missing("--tags", missing, arguments.run.quiet);
     }
     Ok(status)

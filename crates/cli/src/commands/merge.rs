@@ -15,8 +15,8 @@ use crate::{
 use core::num::NonZeroU32;
 use movetext_archive::merge::{GameMerge, GameToMerge, games_to_merge};
 use movetext_input::{GameBatch, Input};
-use movetext_pgn::{Flow, Visitable, parser::Limits};
-use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
+use movetext_pgn::{Flow, parser::Limits};
+use movetext_pgn_writer::{ExportOptions, GameText};
 
 pub(crate) fn run(arguments: &MergeArguments) -> Result<Status, Failure> {
     let output = arguments.output.as_deref();
@@ -32,24 +32,20 @@ pub(crate) fn run(arguments: &MergeArguments) -> Result<Status, Failure> {
     let MergeDelivery { mut target, merging } = delivery;
     let left_out = merging.left_out();
     let is_quiet = arguments.inputs.run.quiet;
-    let mut losses = Losses::default();
+    let mut text = GameText::new(ExportOptions::new());
     let mut count = 0;
     for game in merging.finish(arguments.order.into()) {
-        let game = game.map_err(|_| Failure::MergedTooLarge)?;
-        let mut writer = Writer::new(Vec::new(), ExportOptions::new());
-        game.visit(&mut writer, &mut ());
-        losses.merge(writer.losses());
-        // Writing to memory cannot fail.
-        let text = writer.finish().unwrap_or_default();
+        text.push_game(&game.map_err(|_| Failure::MergedTooLarge)?);
         count += 1;
-        if !is_quiet && let Some(warning) = length_warning(count, text.len()) {
+        if !is_quiet && let Some(warning) = length_warning(count, text.as_str().len()) {
             warn(&warning);
         }
-        target.write(&text)?;
+        target.write(text.as_str().as_bytes())?;
+        text.clear();
     }
     target.finish(outcome.is_incomplete)?;
     if !is_quiet {
-        export::warn_of_lost(&losses);
+        export::warn_of_lost(text.losses());
     }
     if left_out > 0 {
         warn(&format_args!("error: {} left out, which cannot be played", counted(left_out, "game")));

@@ -17,7 +17,6 @@ mod lines;
 mod manual;
 mod merge;
 mod moves;
-mod near;
 mod perft;
 mod play;
 mod query;

@@ -33,8 +33,8 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<Status, Failure> {
                     // We print the played moves before the error.
                     output.finish()?;
                     let path = format!("<argument {}>", index + 1);
-                    let place = RecordLocation { path: &path, line: 1, text: argument };
-                    place.print(&diagnostic(&error, argument, token, &position));
+                    let location = RecordLocation { path: &path, line: 1, text: argument };
+                    location.print(&diagnostic(&error, argument, token, &position));
                     return Ok(Status::Errors);
                 }
             };

@@ -13,7 +13,7 @@ use crate::{
     status::Status,
 };
 use movetext_archive::{
-    raw_game::RawGames,
+    RawGames,
     sort::{SortOrder, SortTag, Sorter, key_games},
 };
 use movetext_input::{GameBatch, Input};

@@ -13,7 +13,7 @@ use crate::{
     status::Status,
 };
 use movetext_archive::{
-    raw_game::RawGames,
+    RawGames,
     split::{GameLabeler, SplitBy, SplitLabel, Splitter},
 };
 use movetext_files::file_set::ExistingFile;

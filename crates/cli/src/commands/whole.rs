@@ -116,8 +116,8 @@ impl Delivery<CountedGames> for CountedOutput<'_> {
     }
 }
 
-/// Formats the place of a game as `a.pgn:5:1`. PGC has no lines, so only the path is shown.
-pub(super) fn place_text(paths: &[String], input: usize, line: u64) -> String {
+/// Formats the location of a game as `a.pgn:5:1`. PGC has no lines, so only the path is shown.
+pub(super) fn location_text(paths: &[String], input: usize, line: u64) -> String {
     let path = paths.get(input).map_or("", String::as_str);
     match line {
         0 => path.to_owned(),

@@ -34,7 +34,7 @@ pub(crate) fn text(
 }
 
 /// Returns `PATH:LINE:COLUMN`, or only the path if the line is unknown. An unknown column becomes 1.
-pub(crate) fn place(path: &str, report: &Report<'_>) -> String {
+pub(crate) fn location(path: &str, report: &Report<'_>) -> String {
     report
         .line
         .map_or_else(|| path.to_owned(), |line| format!("{path}:{line}:{}", report.column.unwrap_or(1)))
@@ -43,14 +43,14 @@ pub(crate) fn place(path: &str, report: &Report<'_>) -> String {
 /// Formats a report as `PATH:LINE:COLUMN: error[illegal-move]: MESSAGE`.
 pub(crate) fn short(path: &str, report: &Report<'_>, paint: Paint) -> String {
     let message = format!("{:#}", report.message);
-    line(&place(path, report), report.severity, report.code, &message, paint)
+    line(&location(path, report), report.severity, report.code, &message, paint)
 }
 
-/// Formats a line as `PLACE: SEVERITY[CODE]: MESSAGE`.
-pub(crate) fn line(place: &str, severity: Severity, code: &str, message: &str, paint: Paint) -> String {
-    let place = paint.apply(color::PLACE, format_args!("{}:", printable(place)));
+/// Formats a line as `LOCATION: SEVERITY[CODE]: MESSAGE`.
+pub(crate) fn line(location: &str, severity: Severity, code: &str, message: &str, paint: Paint) -> String {
+    let location = paint.apply(color::LOCATION, format_args!("{}:", printable(location)));
     let kind = paint.apply(color::severity_style(severity), format_args!("{severity}[{code}]"));
-    format!("{place} {kind}: {}\n", printable(message))
+    format!("{location} {kind}: {}\n", printable(message))
 }
 
 /// Formats a note below a report, such as `  = help: ...`.

@@ -35,10 +35,10 @@ impl<'a> Reporter<'a> {
     }
 
     /// Starts reporting on an input.
-    pub(crate) fn begin(&mut self, input: &Input, place: usize) {
+    pub(crate) fn begin(&mut self, input: &Input, index: usize) {
         (self.path, self.is_begun) = (input.to_string(), true);
         (self.held, self.is_other) = (Some(Vec::new()), false);
-        self.reporter.begin(place);
+        self.reporter.begin(index);
     }
 
     /// Receives the kind of the next text. If it is the first game, writes the diagnostics that were held back.
@@ -75,9 +75,9 @@ impl<'a> Reporter<'a> {
             self.out.write_all(&held)?;
         }
         let unshown = self.reporter.end();
-        let place = |repeated: &Repeated| format!("{}:{}", self.path, repeated.place);
+        let location = |repeated: &Repeated| format!("{}:{}", self.path, repeated.location);
         for one in &unshown.repeated {
-            let line = repeated(one, &place(one), self.run.rendering().paint);
+            let line = repeated(one, &location(one), self.run.rendering().paint);
             self.out.write_all(line.as_bytes())?;
         }
         let are_listed = |severity: &Severity| !self.run.only_counts(*severity);

@@ -54,11 +54,11 @@ impl Rendering for DiagnosticText {
 }
 
 /// Formats a line about repetitions, such as `and 3,109 more about WhiteElo`.
-pub(crate) fn repeated<C: ToString, P>(repeated: &Repeated<C, P>, place: &str, paint: Paint) -> String {
+pub(crate) fn repeated<C: ToString, P>(repeated: &Repeated<C, P>, location: &str, paint: Paint) -> String {
     let (code, name) = (repeated.subject.code().to_string(), repeated.subject.name());
     let about = if name.is_empty() { String::new() } else { format!(" about `{name}`") };
     let message = format!("and {} more{about}", grouped(repeated.repeats));
-    format::line(place, repeated.severity, &code, &message, paint)
+    format::line(location, repeated.severity, &code, &message, paint)
 }
 
 /// Formats a number with thousands separators.
@@ -95,7 +95,7 @@ mod tests {
         repetitions.begin(subject("7"), Severity::Warning, "a:7:1");
         assert!(repetitions.repeat(&subject("7"), 3_000));
         let all = repetitions.into_repeated();
-        let lines: Vec<String> = all.iter().map(|one| repeated(one, one.place, Paint::Plain)).collect();
+        let lines: Vec<String> = all.iter().map(|one| repeated(one, one.location, Paint::Plain)).collect();
         assert_eq!(lines, ["a:7:1: warning[unknown-token]: and 3,000 more about `7`\n"]);
     }
 }

@@ -51,7 +51,7 @@ impl Paint {
 }
 
 /// The style of a location at the start of a line.
-pub(crate) const PLACE: Style = Style::new().effects(Effects::BOLD);
+pub(crate) const LOCATION: Style = Style::new().effects(Effects::BOLD);
 
 /// The style of the frame around a source line, and of `help:` and similar words.
 pub(crate) const FRAME: Style = AnsiColor::Blue.on_default().effects(Effects::BOLD);

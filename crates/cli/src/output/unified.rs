@@ -246,7 +246,7 @@ impl<W: Write> Hunks<W> {
 
     fn write(&mut self, hunk: &Hunk) -> io::Result<()> {
         if let Some(header) = self.header.take() {
-            let header = header.lines().map(|line| self.look.paint.apply(color::PLACE, line) + "\n");
+            let header = header.lines().map(|line| self.look.paint.apply(color::LOCATION, line) + "\n");
             self.out.write_all(header.collect::<String>().as_bytes())?;
         }
         let around = (hunk.before.len() + hunk.after.len()) as u64;

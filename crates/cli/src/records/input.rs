@@ -74,10 +74,10 @@ impl Reading<'_> {
         }
     }
 
-    fn one(&mut self, place: RecordLocation<'_>) -> Result<(), Failure> {
-        let (position, mut diagnostics) = read(place.text);
+    fn one(&mut self, location: RecordLocation<'_>) -> Result<(), Failure> {
+        let (position, mut diagnostics) = read(location.text);
         self.reporter.choose(&mut diagnostics);
-        self.reporter.report(&diagnostics, place);
+        self.reporter.report(&diagnostics, location);
         position.map_or(Ok(()), |position| (self.each)(&position))
     }
 }

@@ -12,15 +12,15 @@ use serde_json::Value;
 /// Returns the object for a line: path, line, fen, operations, findings. If the record is unreadable, `fen` is null and
 /// `operations` is empty.
 pub(crate) fn object(
-    place: RecordLocation<'_>,
+    location: RecordLocation<'_>,
     record: Option<&Epd>,
     diagnostics: &[RecordDiagnostic],
 ) -> Object {
     let fen = record.map_or(Value::Null, |record| Value::from(record.fen().to_string()));
     let operations = record.map(operations).unwrap_or_default();
     Object::new()
-        .field("path", place.path)
-        .field("line", place.line)
+        .field("path", location.path)
+        .field("line", location.line)
         .field("fen", fen)
         .list("operations", operations)
         .list("findings", diagnostics.iter().map(|diagnostic| Object::new().members(diagnostic)))

@@ -1,6 +1,11 @@
 //! Reads lines of bounded length for records (PGN 16.1, 16.2) in any supported encoding. A line ends with a line feed,
 //! a carriage return, or both, as in games.
 
+use crate::record_code::LINE_LENGTH;
+use movetext_fen::{
+    Span,
+    diagnostic::{RecordDiagnostic, Severity},
+};
 use movetext_pgn::Text;
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -15,6 +20,20 @@ pub(crate) struct RecordLine {
     pub(crate) text: String,
     /// Whether the line was too long, so that its end is missing.
     pub(crate) is_cut: bool,
+}
+
+impl RecordLine {
+    /// Returns the error that the line is too long, if its end is missing.
+    pub(crate) fn length_error(&self, message: &str) -> Option<RecordDiagnostic> {
+        let span = Span::at(self.text.len() as u64);
+        self.is_cut.then(|| RecordDiagnostic {
+            severity: Severity::Error,
+            code: LINE_LENGTH,
+            span,
+            column: span.column(&self.text),
+            message: message.to_owned(),
+        })
+    }
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -24,8 +24,8 @@ impl RecordLocation<'_> {
     }
 
     /// Formats the location of a diagnostic as `PATH:LINE:COLUMN`.
-    pub(crate) fn place(self, diagnostic: &RecordDiagnostic) -> String {
-        format::place(self.path, &self.report(diagnostic))
+    pub(crate) fn location_of(self, diagnostic: &RecordDiagnostic) -> String {
+        format::location(self.path, &self.report(diagnostic))
     }
 
     /// Prints `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE` to standard error. On a terminal, the source line follows.

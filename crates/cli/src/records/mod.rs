@@ -5,4 +5,5 @@ pub(crate) mod json;
 pub(crate) mod lines;
 pub(crate) mod location;
 pub(crate) mod report;
+pub(crate) mod run;
 pub(crate) mod stanza;

@@ -53,10 +53,10 @@ impl<'a> RecordReporter<'a> {
     fn subject_of(
         &self,
         diagnostic: &RecordDiagnostic,
-        place: RecordLocation<'_>,
+        location: RecordLocation<'_>,
     ) -> Option<Subject<&'static str>> {
         self.repetitions.as_ref()?;
-        let (code, text) = (diagnostic.code, diagnostic.span.slice(place.text));
+        let (code, text) = (diagnostic.code, diagnostic.span.slice(location.text));
         let moves = [FaultKind::MoveUnplayable, FaultKind::MoveUnreadable];
         if code == ILLEGAL_POSITION || moves.iter().any(|kind| kind.name() == code) {
             return None;
@@ -75,16 +75,16 @@ impl<'a> RecordReporter<'a> {
 
     /// Prints errors and warnings up to the limit for this input, and counts all of them. Prints each kind of note
     /// once.
-    pub(crate) fn report(&mut self, diagnostics: &[RecordDiagnostic], place: RecordLocation<'_>) {
+    pub(crate) fn report(&mut self, diagnostics: &[RecordDiagnostic], location: RecordLocation<'_>) {
         for diagnostic in diagnostics {
             if diagnostic.severity == Severity::Note {
                 // A note is about the whole input, so we print it once.
                 if self.notes.insert(diagnostic.code) {
-                    place.print(diagnostic);
+                    location.print(diagnostic);
                 }
                 continue;
             }
-            let subject = self.subject_of(diagnostic, place);
+            let subject = self.subject_of(diagnostic, location);
             let is_error = diagnostic.severity == Severity::Error;
             let count = if is_error { &mut self.errors } else { &mut self.warnings };
             count.all += 1;
@@ -96,9 +96,9 @@ impl<'a> RecordReporter<'a> {
             }
             count.of_file += 1;
             if count.of_file <= self.arguments.max_errors {
-                place.print(diagnostic);
+                location.print(diagnostic);
                 if let (Some(repetitions), Some(subject)) = (repetitions, subject) {
-                    repetitions.begin(subject, diagnostic.severity, place.place(diagnostic));
+                    repetitions.begin(subject, diagnostic.severity, location.location_of(diagnostic));
                 }
             } else {
                 *count.unwritten.entry(diagnostic.code).or_default() += 1;
@@ -111,7 +111,7 @@ impl<'a> RecordReporter<'a> {
         self.notes.clear();
         if let Some(repetitions) = &mut self.repetitions {
             for one in core::mem::take(repetitions).into_repeated() {
-                Messages.write(&repeated(&one, &one.place, Paint::for_terminal(true)));
+                Messages.write(&repeated(&one, &one.location, Paint::for_terminal(true)));
             }
         }
         for (count, noun) in [(&mut self.errors, "error"), (&mut self.warnings, "warning")] {
@@ -168,7 +168,7 @@ mod tests {
         }
         assert_eq!((reporter.errors.all, reporter.errors.of_file), (3_000, 1_002));
         let all = reporter.repetitions.take().map(Repetitions::into_repeated).unwrap_or_default();
-        let lines: Vec<String> = all.iter().map(|one| repeated(one, &one.place, Paint::Plain)).collect();
+        let lines: Vec<String> = all.iter().map(|one| repeated(one, &one.location, Paint::Plain)).collect();
         assert_eq!(
             lines,
             [

@@ -74,7 +74,7 @@ use parse::Parser;
 /// | `ends_in` | `= !=` | an [`EndingCondition`](crate::EndingCondition) |
 /// | `moves` | `= !=` | the first moves of the main line, as in a [`MovesCondition`](crate::MovesCondition) |
 /// | `ever` | `= !=` | what happens in the main line: an [`EventCondition`](crate::EventCondition) |
-/// | `sacrifice` | `= != < <= > >=` | how many pawns the winner sacrificed, see below |
+/// | `sacrifice` | `= != < <= > >=` | how many pawns the winner lacked, see below |
 ///
 /// - With `=`, each number can be a range such as `-50..50`. Both ends are included, and one may be missing.
 /// - Times are seconds, or `minutes:seconds`, or `hours:minutes:seconds`.
@@ -84,7 +84,8 @@ use parse::Parser;
 ///   parentheses, or else outside of them: `player = Carlsen and opponent_elo > 2700`. If several players are named
 ///   there, it is the first one. If none is named, the condition is met by a rating of either player.
 /// - A game has a `sacrifice` if a side wins it. The number is the largest material that the winner lacked through two
-///   full moves, that is, in five positions in a row. A pawn counts 1, a knight or a bishop 3, a rook 5, and a queen 9.
+///   full moves, that is, in five positions in a row, whether it was given up on purpose or by mistake. A pawn counts 1,
+///   a knight or a bishop 3, a rook 5, and a queen 9.
 ///
 /// # Limits
 ///

@@ -1,10 +1,7 @@
 //! The counts for a move.
 
 use movetext_board::Color;
-use movetext_pgn_values::GameResult;
-
-/// The maximum difference between a performance and the opponents' mean rating, in rating points.
-const MAX_DIFFERENCE: f64 = 800.0;
+use movetext_pgn_values::{GameResult, value::performance_rating};
 
 /// The counts for the games in which a move was played in a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -102,14 +99,26 @@ impl MoveCounts {
     /// result. Returns `None` if no game has a result.
     #[must_use]
     pub fn score(&self, side: Color) -> Option<f64> {
-        let decided = self.white_wins + self.draws + self.black_wins;
-        let wins = if side == Color::White { self.white_wins } else { self.black_wins };
-        (decided > 0).then(|| (wins as f64 + self.draws as f64 / 2.0) / decided as f64)
+        let finished = self.finished();
+        (finished > 0).then(|| self.half_points(side) as f64 / (2 * finished) as f64)
     }
 
-    /// Returns the performance of a side: the rating at which its [score](Self::score) would be expected against the
-    /// mean rating of its opponents, by the logistic curve of the Elo system. It differs from that mean by at most 800
-    /// points, even for a score of 0 or 1. Returns `None` if no game has a result, or if no opponent has a rating.
+    /// Returns the number of games with a result.
+    const fn finished(&self) -> u64 {
+        self.white_wins + self.draws + self.black_wins
+    }
+
+    const fn half_points(&self, side: Color) -> u64 {
+        let wins = match side {
+            Color::White => self.white_wins,
+            Color::Black => self.black_wins,
+        };
+        2 * wins + self.draws
+    }
+
+    /// Returns the [performance rating](performance_rating) of a side, from its [score](Self::score) and the mean rating
+    /// of its opponents, rounded to the nearest integer. Returns `None` if no game has a result, or if no opponent has a
+    /// rating.
     ///
     /// ```
     /// use movetext_board::Color;
@@ -117,14 +126,12 @@ impl MoveCounts {
     ///
     /// let black_ratings = RatingSum { count: 3, sum: 6_000 };
     /// let counts = MoveCounts { games: 4, white_wins: 2, draws: 2, black_ratings, ..MoveCounts::default() };
-    /// assert_eq!(counts.performance(Color::White), Some(2_191)); // 75 % against 2,000
+    /// assert_eq!(counts.performance(Color::White), Some(2_193)); // 75 % against 2,000
     /// assert_eq!(counts.performance(Color::Black), None);
     /// ```
     #[must_use]
     pub fn performance(&self, side: Color) -> Option<i32> {
         let opponents = if side == Color::White { self.black_ratings } else { self.white_ratings };
-        let (mean, score) = opponents.mean().zip(self.score(side))?;
-        let difference = 400.0 * (score / (1.0 - score)).log10();
-        Some((mean + difference.clamp(-MAX_DIFFERENCE, MAX_DIFFERENCE)).round() as i32)
+        performance_rating(opponents.mean()?.round() as u32, self.half_points(side), self.finished())
     }
 }

@@ -6,7 +6,7 @@ mod latin1;
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
 
-use movetext_pgn_values::Nag;
+use movetext_pgn_values::{Nag, TagName};
 
 use crate::error::{DecodeError, DecodeErrorKind};
 pub use crate::{
@@ -79,7 +79,7 @@ pub struct ReducedGame<'a> {
 }
 
 /// The names in the Seven Tag Roster, in the order of record 0x01 (PGN 8.1.1).
-pub(crate) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+pub(crate) const ROSTER: [&str; 7] = TagName::ROSTER_NAMES;
 
 /// Iterates over the records in `bytes`. Yields each record with the offset of its marker.
 ///

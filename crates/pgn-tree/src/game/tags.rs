@@ -9,7 +9,7 @@ use alloc::string::ToString;
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{Played, StartOrigin, StartTags, Tag, Text};
-use movetext_pgn_values::{GameResult, is_tag_name, value::Variant};
+use movetext_pgn_values::{GameResult, TagName, is_tag_name, value::Variant};
 use movetext_san::Span;
 
 impl Game {
@@ -82,8 +82,8 @@ impl Game {
         Ok(renamed.map(|tag| tag.name = name).count())
     }
 
-    /// Sets the result: the termination marker and the Result tag. A missing Result tag is added at the end. Takes time
-    /// linear in the number of tags.
+    /// Sets the result: the termination marker and the Result tag. A missing Result tag is added in export order. Takes
+    /// time linear in the number of tags.
     ///
     /// ```
     /// use movetext_pgn_values::GameResult;
@@ -99,14 +99,14 @@ impl Game {
     ///
     /// [`EditError::Full`] if the game is full.
     pub fn set_result(&mut self, result: GameResult) -> Result<&mut Self, EditError> {
-        self.put_tag("Result", result.as_str()).ok_or(EditError::Full)?;
+        self.put_tag_in_order("Result", result.as_str()).ok_or(EditError::Full)?;
         self.result = result;
         self.marker = Some(result);
         Ok(self)
     }
 
-    /// Sets the start position, and the FEN and SetUp tags to match. For the initial position, these tags are removed.
-    /// Also updates the Variant tag: it is set if the position needs Chess960 castling, and a Chess960 tag is removed
+    /// Sets the start position, and the FEN and SetUp tags to match. Missing tags are added in export order. For the
+    /// initial position, these tags are removed. Also updates the Variant tag: it is set if the position needs Chess960 castling, and a Chess960 tag is removed
     /// for the initial position. Takes time linear in the size of the game.
     ///
     /// ```
@@ -175,10 +175,10 @@ impl Game {
             return Some(());
         }
         if !position.has_standard_castling() && Variant::read(self.tag("Variant")) != Variant::Chess960 {
-            self.put_tag("Variant", "Chess960")?;
+            self.put_tag_in_order("Variant", "Chess960")?;
         }
-        self.put_tag("SetUp", "1")?;
-        self.put_tag("FEN", &Fen::from(position).to_string())?;
+        self.put_tag_in_order("SetUp", "1")?;
+        self.put_tag_in_order("FEN", &Fen::from(position).to_string())?;
         self.origin = StartOrigin::FenTag;
         self.set_start_position(position);
         Some(())
@@ -197,6 +197,21 @@ impl Game {
         Some(())
     }
 
+    /// Sets a tag with any name. A new tag comes before the first tag that export writes after it. Returns `None` if the
+    /// game is full.
+    fn put_tag_in_order(&mut self, name: &str, value: &str) -> Option<()> {
+        let count = self.tags.len();
+        self.put_tag(name, value)?;
+        let text = &self.text;
+        let is_later = |tag: &TagRange| export_order(tag.name.slice(text)) > export_order(name);
+        if self.tags.len() > count
+            && let Some(index) = self.tags.iter().position(is_later)
+        {
+            self.tags.get_mut(index..)?.rotate_right(1);
+        }
+        Some(())
+    }
+
     /// Adds a tag at the end, even if the name is already in use. Returns `None` if the game is full.
     pub(super) fn push_tag(&mut self, name: &str, value: &str) -> Option<()> {
         let (name, value) = (self.store_text(name)?, self.store_text(value)?);
@@ -210,6 +225,12 @@ impl Game {
         self.tags.retain(|tag| tag.name.slice(text) != name);
         count - self.tags.len()
     }
+}
+
+/// Returns the sort key of a tag in export format: first the roster, then the other tags by name.
+fn export_order(name: &str) -> (usize, &str) {
+    let rank = TagName::ROSTER_NAMES.iter().position(|roster| *roster == name);
+    (rank.unwrap_or(TagName::ROSTER_NAMES.len()), name)
 }
 
 fn check_name(name: &str) -> Result<(), EditError> {

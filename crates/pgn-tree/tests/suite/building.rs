@@ -238,7 +238,12 @@ fn clause_9_7_start_sets_its_tags() {
     made.set_start(&position).unwrap();
     assert_eq!((made.tag("SetUp"), made.tag("FEN"), made.start_origin()), ("1", fen, StartOrigin::FenTag));
     made.mainline_mut().play_san("e4").unwrap().variation(|line| line.play_san("Kd1")).unwrap();
-    assert_eq!(made, game(&format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. e4 (1. Kd1) *")));
+    assert_eq!(made, game(&format!("[FEN \"{fen}\"]\n[SetUp \"1\"]\n\n1. e4 (1. Kd1) *")));
+    // New tags are added in export order.
+    let mut tagged = game("[White \"x\"]\n[ECO \"A00\"]\n[WhiteElo \"9\"]\n\n*");
+    tagged.set_start(&position).unwrap().set_result(GameResult::Draw).unwrap();
+    let names: Vec<&str> = tagged.tags().map(|(name, _)| name).collect();
+    assert_eq!(names, ["White", "Result", "ECO", "FEN", "SetUp", "WhiteElo"]);
     let copy = made.clone();
     assert_eq!(
         made.set_start(&Position::initial()).err(),

@@ -109,7 +109,7 @@ fn agree(game: &Game, model: &Model, start: &Position, edits: &[&str]) {
     let tags = if *start == Position::initial() {
         String::new()
     } else {
-        format!("[SetUp \"1\"]\n[FEN \"{}\"]\n\n", Fen::from(start))
+        format!("[FEN \"{}\"]\n[SetUp \"1\"]\n\n", Fen::from(start))
     };
     let text = format!("{tags}{} *", model.text(*start));
     assert_eq!(*game, crate::game(&text), "{text}: {edits:?}");

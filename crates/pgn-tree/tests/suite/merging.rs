@@ -62,7 +62,7 @@ fn merger_keeps_annotations_on_their_moves() {
 
 #[test]
 fn merger_starts_where_the_first_game_does() {
-    let set_up = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *";
+    let set_up = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. e4 *";
     let mut merger = merge_all(&[game(set_up)]);
     let before = merger.game().clone();
     assert_eq!(merger.add(&game("1. e4 *")), Err(EditError::StartsDiffer));

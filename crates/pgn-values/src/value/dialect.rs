@@ -20,7 +20,7 @@ use crate::tag::{TagName, ValueKind};
 /// | ECO | `C07m`, an extension of Scid |
 #[cold]
 pub(super) fn is_common(name: Option<TagName>, kind: ValueKind, value: &str) -> bool {
-    let is_roster = name.is_some_and(|name| (name as usize) < 7);
+    let is_roster = name.is_some_and(TagName::is_roster);
     if is_unknown(value) {
         return match kind {
             ValueKind::Date | ValueKind::RosterText | ValueKind::Round | ValueKind::Site => true,

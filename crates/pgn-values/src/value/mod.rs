@@ -18,6 +18,7 @@ mod error;
 mod expected;
 mod fields;
 mod mode;
+mod performance;
 mod plain;
 mod player;
 mod player_type;
@@ -42,6 +43,7 @@ pub use date::Date;
 pub use eco::Eco;
 pub use error::{ValueError, ValueErrorKind};
 pub use fields::Fields;
+pub use performance::performance_rating;
 #[doc(hidden)]
 pub use plain::RequestedNotes;
 pub use player::{PlayerName, Players};

@@ -189,17 +189,6 @@ impl fmt::Display for PairFault {
 pub struct MissingTags(u8);
 
 impl MissingTags {
-    /// The seven tags, in the order of the standard.
-    const ROSTER: [TagName; 7] = [
-        TagName::Event,
-        TagName::Site,
-        TagName::Date,
-        TagName::Round,
-        TagName::White,
-        TagName::Black,
-        TagName::Result,
-    ];
-
     /// Creates the set of tags with a clear bit in `present`. The lowest bit is for the first tag of the roster.
     pub(crate) const fn without(present: u8) -> Self {
         Self(!present)
@@ -207,7 +196,7 @@ impl MissingTags {
 
     /// Returns the missing tags, in the order of the roster.
     pub fn iter(self) -> impl Iterator<Item = TagName> {
-        Self::ROSTER
+        TagName::ROSTER
             .into_iter()
             .enumerate()
             .filter(move |(place, _)| self.0 >> place & 1 != 0)

@@ -51,7 +51,6 @@ pub use event::{Event, EventSink};
 pub(crate) use recover::{Lead, ends_moves, is_end_of_game, lead};
 pub use silent::begins_with_move;
 pub(crate) use silent::skip_game;
-pub(crate) use tag_section::ROSTER_TAGS;
 pub(crate) use word::glued_signs;
 
 use crate::{

@@ -5,9 +5,6 @@ use crate::lexer::TokenKind;
 use alloc::{collections::BTreeSet, vec::Vec};
 use movetext_pgn_values::TagName;
 
-/// The number of tags in the Seven Tag Roster. These tags come first in [`TagName`].
-pub(crate) const ROSTER_TAGS: usize = 7;
-
 /// The number of unknown names that are kept in a list.
 const MAX_LISTED: usize = 32;
 

@@ -3,7 +3,6 @@
 use super::Replay;
 use crate::{
     diagnostic::{Code, ControlCharacter, Detail, Finding, Sink, dos_letter},
-    parser::ROSTER_TAGS,
     text::{Encoding, Text, is_usual_text},
     visitor::{Comment, EscapedLine, Interest, StartOrigin, Tag, Visitor},
 };
@@ -81,8 +80,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         self.checker.tags_end = tag.span.end;
         let (name, value) = (tag.name.raw(), tag.value.raw());
         let known = TagName::from_bytes(name);
-        if let Some(place) = known.map(|name| name as usize).filter(|place| *place < ROSTER_TAGS) {
-            self.checker.roster |= 1 << place;
+        if let Some(name) = known.filter(|name| name.is_roster()) {
+            self.checker.roster |= 1 << name as usize;
         }
         let index = self.tags.places.len();
         self.tags.places.push(TagPlace { name: known, value: tag.value_span, pair: tag.span });

@@ -2,7 +2,8 @@
 
 use movetext_archive::{
     append::GameAppender,
-    raw_game::{GameForm, raw_games},
+    raw_game::GameForm,
+    raw_games,
     sort::{self, SortOrder, Sorter},
 };
 use movetext_input::{GameBatch, Games, Input};

@@ -2,9 +2,7 @@
 
 use super::model::{Line, Model};
 use movetext_fen::Fen;
-use movetext_pgn_values::{GameResult, Nag};
-
-const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+use movetext_pgn_values::{GameResult, Nag, TagName};
 
 /// Returns the game in the form that export writes with lines of 79 characters.
 pub(crate) fn normalised(model: &Model) -> Model {
@@ -62,7 +60,7 @@ fn tags(model: &Model) -> Vec<(String, String)> {
     }
     tags.sort();
     let mut roster = Vec::new();
-    for name in ROSTER {
+    for name in TagName::ROSTER_NAMES {
         let given = tags.iter().position(|(other, _)| other == name).map(|index| tags.remove(index).1);
         let unknown = if name == "Date" { "????.??.??" } else { "?" };
         let value = match given {

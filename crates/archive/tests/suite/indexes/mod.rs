@@ -144,7 +144,7 @@ impl ReadLog {
             let mut matcher =
                 if match_use == MatchUse::Read { matcher.with_complete_matches() } else { matcher };
             let mut chosen = Vec::new();
-            let mut finder = DiagnosticRecorder { policy, place: games.input_index(), log };
+            let mut finder = DiagnosticRecorder { policy, input_index: games.input_index(), log };
             visit_matches(&games, &mut matcher, &mut finder, |game: MatchedGame<'_>| {
                 chosen.push(format!("chosen {:?}", game.source().map(String::from_utf8_lossy)));
             });
@@ -185,13 +185,13 @@ impl ReadLog {
 /// Records the diagnostics that the policy requests.
 struct DiagnosticRecorder<'a> {
     policy: fn(usize, Code) -> DetailLevel,
-    place: usize,
+    input_index: usize,
     log: &'a mut ReadLog,
 }
 
 impl Sink for DiagnosticRecorder<'_> {
     fn detail_level(&self, code: Code) -> DetailLevel {
-        (self.policy)(self.place, code)
+        (self.policy)(self.input_index, code)
     }
 
     fn count(&mut self, code: Code) -> Flow {
@@ -201,7 +201,7 @@ impl Sink for DiagnosticRecorder<'_> {
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         // The other visitor of a pair may request more.
-        match (self.policy)(self.place, diagnostic.code()) {
+        match (self.policy)(self.input_index, diagnostic.code()) {
             DetailLevel::None => {}
             DetailLevel::Count => self.log.counts.add(diagnostic.code()),
             DetailLevel::Whole | DetailLevel::WithFix => self.log.texts.push(format!("{diagnostic:?}")),

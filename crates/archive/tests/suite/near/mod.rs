@@ -233,12 +233,12 @@ fn kept_game_is_chosen_and_merged() {
     assert_eq!(kept(Keep::Longest), [texts[2], texts[4]]);
     assert_eq!(kept(Keep::Annotated), [texts[2], texts[3]]);
     assert_eq!(kept(Keep::First), [texts[0], texts[2]]);
-    let merged = |keep| dedup(&texts, finder().with_kept_game(keep).merging());
+    let merged = |keep| dedup(&texts, finder().with_kept_game(keep).with_merging());
     let moves = |text: &str| text.split("\n\n").nth(1).unwrap().replace('\n', " ");
     let (longest, groups) = merged(Keep::Longest);
     assert_eq!(groups, [[1, 2, 4, 5]]);
     assert_eq!(moves(&longest[1]), "1. e4 $1 1... e5 {open} (1... c5) 2. Nf3 Nc6 1-0");
     assert_eq!(moves(&merged(Keep::First).0[0]), "1. e4 $1 1... e5 {open} (1... c5) 2. Nf3 Nc6 1-0");
     // A game that gains nothing keeps its bytes.
-    assert_eq!(dedup(&[texts[4], texts[1]], finder().merging()).0, [texts[4]]);
+    assert_eq!(dedup(&[texts[4], texts[1]], finder().with_merging()).0, [texts[4]]);
 }

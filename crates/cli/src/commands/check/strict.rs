@@ -25,8 +25,8 @@ struct Strict<'c, 'a> {
 }
 
 impl Delivery<ComparedGames<String>> for Strict<'_, '_> {
-    fn begin(&mut self, input: &Input, place: usize) -> Result<(), Failure> {
-        self.text = StrictText::new(self.check, input, place);
+    fn begin(&mut self, input: &Input, index: usize) -> Result<(), Failure> {
+        self.text = StrictText::new(self.check, input, index);
         Ok(())
     }
 

@@ -14,7 +14,7 @@ mod table;
 
 use super::tag_names;
 use crate::{
-    args::{ConvertArguments, Target as Format},
+    args::{ConvertArguments, RecordDiagnosticArguments, Target as Format},
     diagnostics::{
         DiagnosticCollector, format,
         report::{Reporter, counted},
@@ -203,6 +203,12 @@ fn session(arguments: &ConvertArguments) -> Result<Session, Failure> {
         Some(count) => session.with_sample(count.get(), arguments.seed),
         None => Ok(session),
     }
+}
+
+/// Returns which diagnostics about records are reported: all codes, up to `--max-errors`.
+fn record_diagnostics(arguments: &ConvertArguments) -> RecordDiagnosticArguments {
+    let max_errors = arguments.diagnostics.max_errors;
+    RecordDiagnosticArguments { select: Vec::new(), ignore: Vec::new(), max_errors }
 }
 
 /// Returns the options of JSON Lines.

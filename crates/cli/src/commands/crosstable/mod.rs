@@ -1,5 +1,6 @@
 //! `movetext crosstable`: makes tournament tables.
 
+mod csv;
 mod json;
 mod text;
 
@@ -16,9 +17,10 @@ use crate::{
 };
 use alloc::sync::Arc;
 use movetext_archive::{
-    crosstable::{Crosstable, TieBreak, Tournaments, csv},
+    crosstable::{Crosstable, EntrantGame, TieBreak, Tournaments},
     diagnostics::Query,
 };
+use movetext_board::Color;
 use movetext_filter::{TagCondition, nearest::nearest};
 use movetext_input::GameBatch;
 use movetext_pgn::Flow;
@@ -76,11 +78,20 @@ fn write(
         }
         CrosstableFormat::Csv => {
             let tables: Vec<Crosstable<'_>> = tables.collect();
-            target.write(csv(&tables).as_bytes())?;
+            target.write(csv::text(&tables).as_bytes())?;
             count = tables.len() as u64;
         }
     }
     Ok(count)
+}
+
+/// Returns the letter of a game in a Swiss table: `w` or `b` for the colour, or `f` for a forfeit.
+const fn round_letter(game: &EntrantGame) -> char {
+    match game.color {
+        _ if game.is_forfeit => 'f',
+        Color::White => 'w',
+        Color::Black => 'b',
+    }
 }
 
 /// Prints a message for each `--event` that no event meets, with the nearest name.

@@ -1,5 +1,6 @@
 //! Prints a tournament table for people, so that it can be pasted into a bulletin.
 
+use super::round_letter;
 use crate::{
     diagnostics::report::counted,
     failure::Failure,
@@ -10,7 +11,6 @@ use crate::{
     },
 };
 use movetext_archive::crosstable::{Crosstable, Entrant, EntrantGame, Score, TableKind, TieBreak};
-use movetext_board::Color;
 
 /// How draws and half points are written.
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +68,7 @@ pub(super) fn write(
     target.write(notes(table).as_bytes())
 }
 
-/// Returns the name of the event, and its place and dates.
+/// Returns the name of the event, and its site and dates.
 fn head(table: &Crosstable<'_>) -> String {
     let name = if table.event() == "?" { "Unknown event" } else { table.event() };
     let dates = table
@@ -192,13 +192,8 @@ fn in_round(game: &EntrantGame) -> String {
         Some(Score::Loss) => '-',
         None => '*',
     };
-    let letter = match game.color {
-        _ if game.is_forfeit => 'f',
-        Color::White => 'w',
-        Color::Black => 'b',
-    };
     match game.opponent {
-        Some(opponent) => format!("{sign}{}{letter}", opponent + 1),
+        Some(opponent) => format!("{sign}{}{}", opponent + 1, round_letter(game)),
         None => format!("{sign}bye"),
     }
 }

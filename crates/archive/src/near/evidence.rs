@@ -1,4 +1,4 @@
-//! The data of a game that is compared with nearly equal games, besides the moves.
+//! What is compared besides the moves: players, date, round, time and result.
 
 use core::hash::Hasher;
 use movetext_files::varint::{self, ByteReader};
@@ -17,24 +17,9 @@ const MIN_PLIES_WITH_PARTIAL_DATE: u64 = 10;
 /// wrong. In matches with many games on a day, different games have at most about 32 plies in common.
 const MIN_PLIES_WITH_OTHER_RESULT: u64 = 40;
 
-/// Where a game is, and what decides whether it is kept.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Member {
-    /// The number of the game in the input.
-    pub(super) number: u64,
-    /// The index of the input.
-    pub(super) input: u64,
-    /// The line where the game begins, or 0.
-    pub(super) line: u64,
-    /// The number of comments, glyphs and variations.
-    pub(super) annotations: u64,
-    pub(super) plies: u64,
-    pub(super) has_result: bool,
-}
-
-/// The text of the tags that are compared, and what identifies a game without moves.
+/// The text of the evidence, before it is encoded, and what identifies a game without moves.
 #[derive(Clone, Debug)]
-pub(super) struct Details<'a> {
+pub(super) struct EvidenceText<'a> {
     pub(super) white: &'a str,
     pub(super) black: &'a str,
     /// The date with ten characters, or an empty text if nothing is known.
@@ -48,7 +33,7 @@ pub(super) struct Details<'a> {
     pub(super) fingerprint: Option<[u8; 16]>,
 }
 
-impl Details<'_> {
+impl EvidenceText<'_> {
     /// Returns a key for each pair of words of the players' names. Games of the same players have a key in common.
     fn keys(&self) -> Vec<u64> {
         if let Some([a, b, c, d, e, f, g, h, ..]) = self.fingerprint {
@@ -69,7 +54,7 @@ impl Details<'_> {
         whites.iter().flat_map(|white| blacks.iter().map(move |black| key(white, black))).collect()
     }
 
-    /// Encodes the details, after their keys. Equal details have equal bytes.
+    /// Encodes the keys and the evidence. Equal evidence has equal bytes.
     pub(super) fn encode(&self, bytes: &mut Vec<u8>) {
         let keys = self.keys();
         varint::put(bytes, keys.len() as u64);
@@ -82,32 +67,12 @@ impl Details<'_> {
     }
 }
 
-/// Reads the keys of encoded details.
+/// Reads the keys of encoded evidence.
 pub(super) fn read_keys(bytes: &mut ByteReader<'_>) -> Option<Vec<u64>> {
     (0..bytes.number()?).map(|_| bytes.array().map(u64::from_be_bytes)).collect()
 }
 
-impl Member {
-    pub(super) fn encode(&self, bytes: &mut Vec<u8>) {
-        for number in [self.number, self.input, self.line, self.annotations, self.plies] {
-            varint::put(bytes, number);
-        }
-        bytes.push(u8::from(self.has_result));
-    }
-
-    pub(super) fn decode(bytes: &mut ByteReader<'_>) -> Option<Self> {
-        Some(Self {
-            number: bytes.number()?,
-            input: bytes.number()?,
-            line: bytes.number()?,
-            annotations: bytes.number()?,
-            plies: bytes.number()?,
-            has_result: bytes.byte()? != 0,
-        })
-    }
-}
-
-/// The decoded details of a game.
+/// The decoded evidence of a game.
 #[derive(Debug)]
 pub(super) struct Evidence {
     white: SpelledName,
@@ -120,7 +85,7 @@ pub(super) struct Evidence {
     fingerprint: Vec<u8>,
 }
 
-/// The result of comparing the details of two games.
+/// The result of comparing the evidence of two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Agreement {
     /// The games are records of the same game.
@@ -139,7 +104,7 @@ enum RoundEvidence {
 }
 
 impl Evidence {
-    /// Decodes what [`Details::encode`] wrote, without the keys.
+    /// Decodes what [`EvidenceText::encode`] wrote, without the keys.
     pub(super) fn decode(bytes: &mut ByteReader<'_>) -> Option<Self> {
         let plies = bytes.number()?;
         let result = bytes.text()?.parse().ok()?;

@@ -1,9 +1,8 @@
 //! `movetext dedup`: writes each game once.
 
-use super::{
-    near,
-    whole::{self, Wholes, place_text},
-};
+mod near;
+
+use super::whole::{self, Wholes, location_text};
 use crate::{
     args::{DedupArguments, form},
     diagnostics::{
@@ -16,8 +15,8 @@ use crate::{
     status::Status,
 };
 use movetext_archive::{
+    RawGames,
     dedup::{DuplicateCriteria, Fingerprint, fingerprint_games},
-    raw_game::RawGames,
 };
 use movetext_input::{GameBatch, Input};
 use movetext_pgn::{Flow, GameStart};
@@ -38,7 +37,7 @@ pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
     if arguments.date {
         criteria = criteria.and_date();
     }
-    let seen = if arguments.report { Seen::Places(HashMap::new()) } else { Seen::Prints(HashSet::new()) };
+    let seen = if arguments.report { Seen::Locations(HashMap::new()) } else { Seen::Prints(HashSet::new()) };
     let mut delivery = DedupDelivery {
         wholes: Wholes::to(output),
         seen,
@@ -63,14 +62,15 @@ pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
 enum Seen {
     Prints(HashSet<Fingerprint>),
     /// The location of the first game with each fingerprint.
-    Places(HashMap<Fingerprint, GameLocation>),
+    Locations(HashMap<Fingerprint, GameLocation>),
 }
 
 #[derive(Clone, Copy)]
 struct GameLocation {
     /// The index of the input.
     input: usize,
-    game: GameStart,
+    number: u64,
+    line: u64,
 }
 
 /// Writes games and drops duplicates.
@@ -85,15 +85,16 @@ struct DedupDelivery<'a> {
 
 impl DedupDelivery<'_> {
     /// Returns whether the game is new. Records it, and reports a duplicate if requested.
-    fn is_new(&mut self, print: Fingerprint, game: GameStart) -> bool {
+    fn is_new(&mut self, print: Fingerprint, start: GameStart) -> bool {
         match &mut self.seen {
             Seen::Prints(prints) => prints.insert(print),
-            Seen::Places(places) => {
-                let place = GameLocation { input: self.paths.len().saturating_sub(1), game };
-                let first = *places.entry(print).or_insert(place);
-                let is_new = first.game.number == game.number;
+            Seen::Locations(locations) => {
+                let input = self.paths.len().saturating_sub(1);
+                let game = GameLocation { input, number: start.number, line: start.line };
+                let first = *locations.entry(print).or_insert(game);
+                let is_new = first.number == game.number;
                 if !is_new {
-                    let line = self.line(place, first);
+                    let line = self.line(game, first);
                     Messages.write(&format!("{}\n", printable(&line)));
                 }
                 is_new
@@ -102,10 +103,9 @@ impl DedupDelivery<'_> {
     }
 
     /// Formats a duplicate as `b.pgn:12:1: note[duplicate]: game 7 repeats game 2 at a.pgn:5:1`.
-    fn line(&self, place: GameLocation, first: GameLocation) -> String {
-        let of = |place: GameLocation| place_text(&self.paths, place.input, place.game.line);
-        let (number, repeated) = (place.game.number, first.game.number);
-        format!("{}: note[duplicate]: game {number} repeats game {repeated} at {}", of(place), of(first))
+    fn line(&self, game: GameLocation, first: GameLocation) -> String {
+        let [own, earlier] = [game, first].map(|game| location_text(&self.paths, game.input, game.line));
+        format!("{own}: note[duplicate]: game {} repeats game {} at {earlier}", game.number, first.number)
     }
 }
 

@@ -1,26 +1,15 @@
-//! Tournament tables as CSV.
+//! Formats tournament tables as CSV.
 
-use super::{
-    entrant::{Entrant, EntrantGame, Score},
-    kind::TableKind,
-    standings::Crosstable,
-    tie_break::TieBreak,
-};
-use crate::convert::push_field;
+use super::round_letter;
 use alloc::collections::BTreeMap;
-use movetext_board::Color;
+use movetext_archive::{
+    convert::push_csv_field,
+    crosstable::{Crosstable, Entrant, EntrantGame, Score, TableKind, TieBreak},
+};
 
-/// Returns tables as one CSV table: comma-separated values as in RFC 4180, but with line feeds.
-///
-/// There is a row for each player, with these columns: `event`, `site`, `first_date`, `last_date`, `kind`, `rank` (the
-/// number of the row in its table), `place`, `name`, `rating`, `games`, `wins`, `draws`, `losses`, `points`, the
-/// tie-breaks, `performance`, and a column for each number of an opponent or a round. In a round robin, these have the
-/// scores against the opponent with this rank, such as `1 0.5`. In a Swiss table, they have the results in this round:
-/// the rank of the opponent, the colour and the score, such as `12w1`. Instead of the colour, `f` is a game lost by
-/// forfeit, and `bye1` is a bye. A game without a result has `*` instead of the score. The last column, `?`, is for
-/// games without a round. It is missing if there are none.
-#[must_use]
-pub fn csv(tables: &[Crosstable<'_>]) -> String {
+/// Returns tables as one CSV table: comma-separated values as in RFC 4180, but with line feeds. `movetext crosstable
+/// --help` describes the columns.
+pub(super) fn text(tables: &[Crosstable<'_>]) -> String {
     let mut ties: Vec<TieBreak> = Vec::new();
     for &tie in tables.iter().flat_map(Crosstable::ties) {
         if !ties.contains(&tie) {
@@ -61,7 +50,7 @@ impl Rows {
         if !self.text.is_empty() && !self.text.ends_with('\n') {
             self.text.push(',');
         }
-        push_field("", field, &mut self.text);
+        push_csv_field(field, &mut self.text);
     }
 
     fn header(&mut self, ties: &[TieBreak], columns: &[Option<u32>]) {
@@ -137,13 +126,8 @@ fn against_opponent(game: &EntrantGame) -> String {
 }
 
 fn in_round(game: &EntrantGame, opponent: Option<u32>) -> String {
-    let letter = match game.color {
-        _ if game.is_forfeit => 'f',
-        Color::White => 'w',
-        Color::Black => 'b',
-    };
     match opponent {
-        Some(opponent) => format!("{opponent}{letter}{}", points(game.score)),
+        Some(opponent) => format!("{opponent}{}{}", round_letter(game), points(game.score)),
         None => format!("bye{}", points(game.score)),
     }
 }

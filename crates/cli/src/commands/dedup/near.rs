@@ -1,8 +1,8 @@
 //! `movetext dedup --near`: writes one record of each game.
 
-use super::whole::{self, Wholes, place_text};
 use crate::{
     args::{DedupArguments, form},
+    commands::whole::{self, Wholes, location_text},
     diagnostics::{
         DiagnosticCollector,
         report::{Reporter, counted},
@@ -13,8 +13,8 @@ use crate::{
     status::Status,
 };
 use movetext_archive::{
+    RawGames,
     near::{GameDescription, KeptGame, NearFinder, describe_games},
-    raw_game::RawGames,
 };
 use movetext_input::{GameBatch, Input};
 use movetext_pgn::Flow;
@@ -32,7 +32,7 @@ pub(super) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
     let finder = finder
         .with_memory(usize::try_from(memory).unwrap_or(usize::MAX))
         .with_kept_game(arguments.keep.into());
-    let finder = if arguments.merge { finder.merging() } else { finder };
+    let finder = if arguments.merge { finder.with_merging() } else { finder };
     let mut delivery =
         NearDelivery { wholes: Wholes::to(output), finder, paths: Vec::new(), losses: Losses::default() };
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
@@ -68,16 +68,20 @@ pub(super) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
 
 /// Formats a group as `a.pgn:5:1: note[near-duplicate]: keeps game 2, drops game 1 at a.pgn:1:1, game 7 at b.pgn:9:1`.
 fn group_line(paths: &[String], kept: KeptGame<'_>, verb: &str) -> String {
-    let (mut place, mut others) = (String::new(), Vec::new());
+    let (mut kept_location, mut others) = (String::new(), Vec::new());
     for game in kept.group() {
-        let own = place_text(paths, game.input, game.line);
+        let location = location_text(paths, game.input, game.line);
         if game.number == kept.number() {
-            place = own;
+            kept_location = location;
         } else {
-            others.push(format!("game {} at {own}", game.number));
+            others.push(format!("game {} at {location}", game.number));
         }
     }
-    format!("{place}: note[near-duplicate]: keeps game {}, {verb} {}", kept.number(), others.join(", "))
+    format!(
+        "{kept_location}: note[near-duplicate]: keeps game {}, {verb} {}",
+        kept.number(),
+        others.join(", ")
+    )
 }
 
 /// Passes games to the finder.
@@ -90,8 +94,8 @@ struct NearDelivery<'a> {
 }
 
 impl Delivery<RawGames<GameDescription>> for NearDelivery<'_> {
-    fn begin(&mut self, input: &Input, place: usize) -> Result<(), Failure> {
-        self.paths.resize(place, String::new());
+    fn begin(&mut self, input: &Input, index: usize) -> Result<(), Failure> {
+        self.paths.resize(index, String::new());
         self.paths.push(input.to_string());
         self.wholes.open()
     }

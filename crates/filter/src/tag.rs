@@ -11,7 +11,7 @@ use crate::{
 use core::{cmp::Ordering, str::FromStr};
 use movetext_pgn_values::{
     TagName, ValueKind, usual_spelling,
-    value::{Date, PlayerName},
+    value::{Date, PlayerName, Round},
 };
 use regex::{Regex, RegexBuilder};
 
@@ -106,9 +106,11 @@ impl Pattern {
 }
 
 /// The right side of a comparison. A year can be both a number and a date.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Bound {
     number: Option<f64>,
+    /// If the tag contains rounds, the bound as a round: 1.10 comes after 1.9.
+    round: Option<Round>,
     date: Option<Date>,
     /// Whether the tag contains only dates.
     has_only_dates: bool,
@@ -191,13 +193,19 @@ impl TagCondition {
 
 impl Bound {
     fn parse(name: &str, text: &str) -> Option<Self> {
-        let has_only_dates = TagName::from_name(name).is_some_and(|name| name.kind() == ValueKind::Date);
-        let bound = Self { number: number(text), date: Date::read(text).ok(), has_only_dates };
+        let kind = TagName::from_name(name).map(TagName::kind);
+        let has_only_dates = kind == Some(ValueKind::Date);
+        let round = text.parse::<Round>().ok().filter(|_| kind == Some(ValueKind::Round));
+        let bound = Self { number: number(text), round, date: Date::read(text).ok(), has_only_dates };
         (bound.number.is_some() || bound.date.is_some()).then_some(bound)
     }
 
     /// Compares a value with the bound. Returns `None` if their order is unknown.
-    fn compare(self, value: &str) -> Option<Ordering> {
+    fn compare(&self, value: &str) -> Option<Ordering> {
+        if let Some(bound) = self.round.as_ref().filter(|bound| !bound.parts().is_empty()) {
+            let round = value.parse::<Round>().ok().filter(|round| !round.parts().is_empty())?;
+            return Some(round.cmp(bound));
+        }
         if !self.has_only_dates
             && let Some(number) = number(value)
         {
@@ -296,6 +304,14 @@ mod tests {
         assert!(takes("Site!~lichess", "here"));
         assert!(takes("White~(?i)K\u{DC}HN", "K\u{FC}hn"));
         assert!(matches!("Site~(".parse::<TagCondition>(), Err(ParseConditionError::Regex(_))));
+    }
+
+    #[test]
+    fn rounds_are_compared_number_by_number() {
+        assert!(takes("Round>1.5", "1.10") && takes("Round>1.5", "2") && !takes("Round>1.5", "1.5"));
+        assert!(takes("Round<1.10", "1.9") && !takes("Round<1.5", "1.10"));
+        assert!(takes("Round>=1", "1.1") && takes("Round<2", "1.10"));
+        assert!(!takes("Round>1", "?") && !takes("Round<9", "-") && !takes("Round<9", "final"));
     }
 
     #[test]

@@ -248,7 +248,7 @@ pub(crate) struct ConvertArguments {
     pub(crate) piece_letters: Option<PieceLetters>,
     /// Convert only N games at random, of those that --games and --limit select, in their order. Reads the inputs twice,
     /// so they must be files
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>)]
     pub(crate) sample: Option<NonZeroUsize>,
     /// With --sample, choose other games; the same number chooses the same games of the same files
     #[arg(long, value_name = "NUMBER", default_value_t = 0, requires = "sample")]
@@ -343,7 +343,7 @@ pub(crate) struct TableArguments {
     #[arg(long, conflicts_with_all = ["games", "limit", "sample"])]
     pub(crate) keep_going: bool,
     /// With --to parquet or arrow, the maximum number of rows in a group [default: 131072; for plies 1048576]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>)]
     pub(crate) rows_per_group: Option<NonZeroUsize>,
 }
 

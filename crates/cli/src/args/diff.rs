@@ -37,7 +37,7 @@ pub(crate) struct DiffArguments {
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: DiffFormat,
     /// Number of threads, at most 256; the output does not depend on it [default: all cores]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Approximate memory for the games that all threads hold at a time; units such as K, MB or GiB are optional
     #[arg(long, value_name = "BYTES", default_value = "256M", value_parser = byte_count)]

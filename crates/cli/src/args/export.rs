@@ -18,7 +18,8 @@ use std::path::PathBuf;
 ///
 /// Text may be UTF-8, Windows-1252 (with Latin-1), or UTF-16 with a byte order mark.
 ///
-/// A file that --in-place rewrites keeps its owner, group and mode, and symbolic links to it still work. A file is not
+/// With --in-place, each loss is an error and sets the exit status to 1, because no copy of what was lost remains. A file
+/// that --in-place rewrites keeps its owner, group and mode, and symbolic links to it still work. A file is not
 /// rewritten if it has several hard links, or if another program changes it during the run; the exit status is then 2.
 /// Text with more words than moves, such as an e-mail with a game in it, is not rewritten either; the exit status is
 /// then 1.
@@ -43,7 +44,7 @@ pub(crate) struct ExportArguments {
     #[arg(long, requires = "reduced")]
     pub(crate) keep_setup: bool,
     /// Maximum number of characters on a line of moves
-    #[arg(long, value_name = "N", default_value = "79", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", default_value = "79", value_parser = at_least_one::<NonZeroUsize>)]
     pub(crate) width: NonZeroUsize,
     #[command(flatten)]
     pub(crate) edits: EditArguments,

@@ -2,6 +2,7 @@
 
 use super::{
     COMMON_OPTIONS, conditions::ConditionArguments, diagnostics::DiagnosticArguments, inputs::InputArguments,
+    values::at_least_one,
 };
 use alloc::sync::Arc;
 use clap::{Arg, ArgAction, Args};
@@ -115,19 +116,32 @@ pub(crate) struct FilterArguments {
     /// move is ply 1
     #[arg(long, value_name = "MIN..MAX", requires = "repertoire", help_heading = "Conditions")]
     pub(crate) left_at: Option<PlyCondition>,
-    /// Leave out games that FILE also has: games with the same moves, as `movetext dedup` compares them. This needs about
-    /// 20 bytes of memory for each game in FILE
-    #[arg(long, value_name = "FILE", help_heading = "Conditions")]
+    /// Leave out games that FILE also has: games with the same moves, as `movetext dedup` compares them. --any and
+    /// --invert apply only to the conditions. This needs about 20 bytes of memory for each game in FILE
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) not_in: Option<PathBuf>,
     /// Write export format with a comment where the game leaves the repertoire. The comment lists the repertoire's
     /// moves there. If the repertoire ends before the game does, the comment follows its last move
     #[arg(long, requires = "repertoire", help_heading = "Output")]
     pub(crate) mark: bool,
     /// Write only each Nth of the matching games
-    #[arg(long, value_name = "N", default_value = "1", hide_default_value = true, help_heading = "Output")]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = at_least_one::<NonZeroU64>,
+        default_value = "1",
+        hide_default_value = true,
+        help_heading = "Output"
+    )]
     pub(crate) every: NonZeroU64,
     /// Stop after writing N games
-    #[arg(long, value_name = "N", conflicts_with = "count", help_heading = "Output")]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = at_least_one::<NonZeroU64>,
+        conflicts_with = "count",
+        help_heading = "Output"
+    )]
     pub(crate) head: Option<NonZeroU64>,
     /// Print only the number of matching games
     #[arg(long, conflicts_with_all = ["export", "mark", "output"], help_heading = "Output")]

@@ -46,7 +46,7 @@ pub(crate) struct InputArguments {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct RunArguments {
     /// Number of threads, at most 256; the output does not depend on it [default: all cores]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Approximate memory for the games that all threads hold at a time; units such as K, MB or GiB are optional. A
     /// larger game is processed on its own; the output does not depend on this limit

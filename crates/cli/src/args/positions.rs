@@ -68,7 +68,7 @@ pub(crate) struct PerftArguments {
     #[arg(long)]
     pub(crate) divide: bool,
     /// Number of threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Write castling in UCI notation as the king taking its own rook, also in standard chess
     #[arg(long)]

@@ -1,7 +1,8 @@
 //! Arguments of `movetext sample`.
 
 use super::{
-    diagnostics::DiagnosticArguments, inputs::InputArguments, tag_name::parse_tag_name, whole::WholeArguments,
+    diagnostics::DiagnosticArguments, inputs::InputArguments, tag_name::parse_tag_name, values::at_least_one,
+    whole::WholeArguments,
 };
 use clap::Args;
 use core::num::NonZeroUsize;
@@ -33,7 +34,7 @@ pub(crate) struct SampleArguments {
     #[command(flatten)]
     pub(crate) diagnostics: DiagnosticArguments,
     /// Number of games
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>)]
     pub(crate) count: NonZeroUsize,
     /// Each number chooses other games, but the same number always chooses the same games
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]

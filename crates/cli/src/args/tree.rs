@@ -1,6 +1,9 @@
 //! Arguments of `movetext tree`.
 
-use super::{conditions::ConditionArguments, diagnostics::DiagnosticArguments, inputs::InputArguments};
+use super::{
+    conditions::ConditionArguments, diagnostics::DiagnosticArguments, inputs::InputArguments,
+    values::at_least_one,
+};
 use clap::{Args, ValueEnum};
 use core::num::NonZeroU64;
 use movetext_filter::{Condition, Filter, PlyCondition, PositionPattern};
@@ -71,7 +74,7 @@ pub(crate) struct TreeArguments {
     #[arg(long, value_name = "N")]
     pub(crate) plies: Option<u32>,
     /// Omit moves that fewer than N games play
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_one::<NonZeroU64>)]
     pub(crate) min_games: NonZeroU64,
     /// Position to show [default: the initial position]
     #[arg(long, value_name = "FEN")]

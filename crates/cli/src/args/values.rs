@@ -1,7 +1,7 @@
 //! Option values that several programs share.
 
 use clap::ValueEnum;
-use core::num::{NonZeroU64, NonZeroUsize};
+use core::{num::NonZeroU64, str::FromStr};
 
 /// Units of bytes, in lower case.
 const UNITS: [(&str, u64); 13] = [
@@ -44,12 +44,12 @@ pub fn byte_count(text: &str) -> Result<NonZeroU64, String> {
         .ok_or_else(|| "expected a number of bytes from 1 on, such as 1000000, 512M or 2GiB".to_owned())
 }
 
-/// Parses a positive integer.
+/// Parses a positive integer of the type `N`, such as [`NonZeroUsize`](core::num::NonZeroUsize).
 ///
 /// # Errors
 ///
-/// Returns a message for clap if the text is not a whole number, or if the number is 0 or too large for `usize`.
-pub fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
+/// Returns a message for clap if the text is not a whole number, or if the number is 0 or too large for `N`.
+pub fn at_least_one<N: FromStr>(text: &str) -> Result<N, String> {
     text.parse().map_err(|_| "expected a number from 1 on".to_owned())
 }
 

@@ -182,7 +182,8 @@ fn warn_of_losses(losses: &Losses, arguments: &ExportArguments) {
                 if arguments.keep_setup { "" } else { "; --keep-setup writes those from a set-up position" };
             warn(&format_args!("error: {} left out of the reduced format{advice}", counted(count, "game")));
         } else if !arguments.inputs.run.quiet || arguments.in_place && kind.is_loss() {
-            warn_of_change(losses, kind, count);
+            let severity = if arguments.in_place { Severity::Error } else { Severity::Warning };
+            warn_of_change(losses, kind, count, severity);
         }
     }
 }
@@ -190,19 +191,20 @@ fn warn_of_losses(losses: &Losses, arguments: &ExportArguments) {
 /// Reports each kind of change, with its count.
 pub(crate) fn warn_of_changes(losses: &Losses) {
     for (kind, count) in losses.iter() {
-        warn_of_change(losses, kind, count);
+        warn_of_change(losses, kind, count, Severity::Warning);
     }
 }
 
 /// Reports only losses. Use this if there is no source text to compare the games with.
 pub(super) fn warn_of_lost(losses: &Losses) {
     for (kind, count) in losses.iter().filter(|(kind, _)| kind.is_loss()) {
-        warn_of_change(losses, kind, count);
+        warn_of_change(losses, kind, count, Severity::Warning);
     }
 }
 
-fn warn_of_change(losses: &Losses, kind: Normalisation, count: u64) {
-    let severity = if kind.is_loss() { Severity::Warning } else { Severity::Note };
+/// Reports a kind of change. A loss has the severity `of_loss`, any other change is a note.
+fn warn_of_change(losses: &Losses, kind: Normalisation, count: u64, of_loss: Severity) {
+    let severity = if kind.is_loss() { of_loss } else { Severity::Note };
     let mut examples = String::new();
     if kind == Normalisation::RepeatedTag {
         let tags = losses.dropped_tags();

@@ -58,10 +58,10 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Show at most N rows of a table on a terminal
-    #[arg(long, value_name = "N", default_value = "100", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = at_least_one::<NonZeroUsize>)]
     pub(crate) max_rows: NonZeroUsize,
     /// Number of threads, at most 256; on a cluster, number of tasks [default: all cores; on a cluster 32]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>)]
     threads: Option<NonZeroUsize>,
     /// Memory for sorting, grouping and joining, with an optional unit (K, M, G). Beyond that, temporary files are used
     /// if the operation allows it; otherwise the query fails

@@ -4,6 +4,7 @@ use crate::{
     cell::{Cell, Moment},
     game::GameColumn,
 };
+use core::time::Duration;
 use movetext_pgn_values::value::{Date, Period, TimeControl, TimeOfDay, Variant};
 
 /// Returns the tags that a column is computed from. The list is empty if it is computed from anything else.
@@ -89,12 +90,18 @@ fn first_period(control: &str) -> Option<Period> {
 }
 
 fn base(period: Period) -> Option<Cell<'static>> {
-    Some(Cell::Integer(period.base()?.as_secs().try_into().ok()?))
+    whole_seconds(period.base()?)
 }
 
 fn increment(period: Period) -> Option<Cell<'static>> {
     period.base()?;
-    Some(Cell::Integer(period.increment().as_secs().try_into().ok()?))
+    whole_seconds(period.increment())
+}
+
+/// Returns a time in seconds, or `None` if it has decimals, as in engine matches.
+fn whole_seconds(time: Duration) -> Option<Cell<'static>> {
+    let seconds = time.as_secs().try_into().ok()?;
+    (time.subsec_nanos() == 0).then_some(Cell::Integer(seconds))
 }
 
 /// Returns the value of a Variant tag, with one name for each variant that we play.

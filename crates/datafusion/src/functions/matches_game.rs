@@ -16,9 +16,13 @@ use datafusion::{
 use movetext_filter::{Expression, Filter, Matcher};
 use movetext_pgn::{Adapter, Flow, GameStart, Location, Reader, Span, Tag, Text, Visitor as _};
 use movetext_pgn_writer::push_tag_pair;
+use std::sync::{Mutex, PoisonError};
 
 /// The tags that a reader needs in the text: the start position, the rules, and the result if the moves have none.
 const TAGS_OF_READER: [&str; 3] = ["FEN", "Variant", "Result"];
+
+/// How many filters are kept. Each expression in a query needs one.
+const MAX_FILTERS: usize = 16;
 
 pub(super) fn function() -> ChessFunction {
     let documentation = documented(
@@ -62,24 +66,36 @@ pub(super) fn function() -> ChessFunction {
 
 fn plan(constants: &Constants<'_>) -> Result<DataType> {
     constants.check_type(1, "tags", are_tags, "a map of texts, such as the column `tags`")?;
-    constants.check_text(2, "expression", read)?;
+    constants.check_text(2, "expression", filter)?;
     Ok(DataType::Boolean)
 }
 
-/// Parses an expression. The error begins with the line and the column in the expression.
-fn read(expression: &str) -> Result<Filter, String> {
-    expression.parse::<Expression>().map(Filter::new).map_err(|error| match error.span() {
+/// Returns the filter for an expression. Each batch of rows calls this with the same expression, and parsing a regular
+/// expression may take longer than matching a batch, so we keep the last filters.
+///
+/// The error begins with the line and the column in the expression.
+fn filter(expression: &str) -> Result<Arc<Filter>, String> {
+    static LAST: Mutex<Vec<(String, Arc<Filter>)>> = Mutex::new(Vec::new());
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, filter)) = last.iter().find(|(text, _)| text == expression) {
+        return Ok(Arc::clone(filter));
+    }
+    let parsed = expression.parse::<Expression>().map_err(|error| match error.span() {
         Some(span) => {
             let before = Span::new(0, span.start).slice(expression);
             format!("{}: {error}", Location::START.after(before.as_bytes()))
         }
         None => error.to_string(),
-    })
+    })?;
+    let filter = Arc::new(Filter::new(parsed));
+    last.truncate(MAX_FILTERS - 1);
+    last.insert(0, (expression.to_owned(), Arc::clone(&filter)));
+    Ok(filter)
 }
 
 fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
     let (movetexts, tags) = (arguments.texts(0)?, Tags::from_array(&arguments.array(1)?)?);
-    let filters = arguments.values(2, |text| read(text).ok())?;
+    let filters = arguments.values(2, |text| filter(text).ok())?;
     let mut text = String::new();
     let answer = |row| {
         let (movetext, tags) = (movetexts.get(row)?, tags.as_ref()?.get(row)?);
@@ -135,5 +151,24 @@ impl<'f> Adapter for GameWithTags<'f, '_> {
             flow = flow.and(self.matcher.tag(&Tag { name, value, span, value_span }));
         }
         flow
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_FILTERS, filter};
+    use alloc::sync::Arc;
+
+    #[test]
+    fn last_filters_are_kept() {
+        let expression = |plies: usize| format!("plies = {plies}");
+        let first = filter(&expression(0)).unwrap();
+        for plies in 1..MAX_FILTERS {
+            let other = filter(&expression(plies)).unwrap();
+            assert!(!Arc::ptr_eq(&first, &other));
+            assert!(Arc::ptr_eq(&first, &filter(&expression(0)).unwrap()));
+        }
+        filter(&expression(MAX_FILTERS)).unwrap();
+        assert!(!Arc::ptr_eq(&first, &filter(&expression(0)).unwrap()));
     }
 }

@@ -161,6 +161,7 @@ fn killed_executor_changes_no_answer() {
         "SELECT count(*) FROM games",
         "SELECT result, count(*), avg(plies) FROM games WHERE whiteelo >= 2000 GROUP BY result ORDER BY result",
         "SELECT fen_at(movetext, 8) AS fen, min(white) FROM games GROUP BY 1 ORDER BY 1",
+        "SELECT white FROM games WHERE matches_game(movetext, tags, 'WhiteElo < 1500 and plies > 4') ORDER BY white",
         "SELECT count(*), min(b.plies) FROM games a JOIN games b ON a.white = b.white",
         "CREATE EXTERNAL TABLE p STORED AS PGN LOCATION '{games}/7.pgn' OPTIONS ('table' 'plies', 'columns' 'san, fen');
          SELECT count(DISTINCT fen), max(san) FROM p",

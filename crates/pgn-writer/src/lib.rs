@@ -37,5 +37,6 @@ pub use game_text::{GameText, to_string};
 pub use options::{Charset, CommentStyle, ExportOptions, Layout, NagStyle, Newline, NumberStyle, TagSection};
 pub use source_game::{SourceGame, encode_like};
 pub use spelling::MoveSpelling;
+pub use tags::push_tag_pair;
 #[cfg(feature = "std")]
 pub use writer::Writer;

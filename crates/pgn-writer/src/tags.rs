@@ -362,6 +362,25 @@ pub(crate) const fn rank(name: &[u8]) -> usize {
     }
 }
 
+/// Appends a tag pair, such as `[White "Tal"]`, without a line end.
+///
+/// Quotes and backslashes in the value are escaped. ASCII control characters become spaces, because a tag value has only
+/// printing characters. The name becomes a symbol: each character that is not a letter, a digit or an underscore becomes
+/// an underscore.
+///
+/// ```
+/// let mut text = String::new();
+/// movetext_pgn_writer::push_tag_pair("Event", "The \"Pearl\"", &mut text);
+/// assert_eq!(text, r#"[Event "The \"Pearl\""]"#);
+/// ```
+pub fn push_tag_pair(name: &str, value: &str, out: &mut String) {
+    out.push('[');
+    escape::push_name(name, out);
+    out.push_str(" \"");
+    escape::push_value(value, out);
+    out.push_str("\"]");
+}
+
 /// Appends a tag pair and `end`. `value` must be escaped.
 pub(crate) fn write_pair(name: &str, value: &str, end: &str, out: &mut String) {
     for part in ["[", name, " \"", value, "\"]", end] {

@@ -5,22 +5,23 @@ use datafusion::{
     arrow::{
         array::{Array, ArrayRef, AsArray, Int64Array, StringViewArray},
         compute::cast,
-        datatypes::{DataType, Int64Type},
+        datatypes::{DataType, FieldRef, Int64Type},
     },
-    common::{DataFusionError, Result, ScalarValue, exec_datafusion_err, plan_datafusion_err},
+    common::{DataFusionError, Result, ScalarValue, exec_datafusion_err, plan_datafusion_err, plan_err},
     logical_expr::{ColumnarValue, ReturnFieldArgs},
 };
 
-/// The constants in a call, while the query is planned.
+/// The constants in a call and the types of its arguments, while the query is planned.
 #[derive(Debug)]
 pub(super) struct Constants<'a> {
     function: &'a str,
     scalars: &'a [Option<&'a ScalarValue>],
+    fields: &'a [FieldRef],
 }
 
 impl<'a> Constants<'a> {
     pub(super) const fn new(function: &'a str, arguments: &ReturnFieldArgs<'a>) -> Self {
-        Self { function, scalars: arguments.scalar_arguments }
+        Self { function, scalars: arguments.scalar_arguments, fields: arguments.arg_fields }
     }
 
     /// Returns how many arguments the call has.
@@ -54,6 +55,22 @@ impl<'a> Constants<'a> {
         match self.text(index).map(|text| (text, read(text))) {
             Some((text, Err(error))) => Err(self.refused(what, text, error)),
             Some((_, Ok(_))) | None => Ok(()),
+        }
+    }
+
+    /// Checks the type of the argument at `index`.
+    pub(super) fn check_type(
+        &self,
+        index: usize,
+        what: &str,
+        is_allowed: fn(&DataType) -> bool,
+        expected: &str,
+    ) -> Result<()> {
+        match self.fields.get(index).map(|field| field.data_type()) {
+            Some(found) if !is_allowed(found) => {
+                plan_err!("invalid {what} in {}: found the type {found}, expected {expected}", self.function)
+            }
+            _ => Ok(()),
         }
     }
 
@@ -97,10 +114,7 @@ impl Arguments {
                 Some(text) => Ok(Texts::Constant(text.map(str::to_owned))),
                 None => Err(unexpected(index, &scalar.data_type())),
             },
-            // Casting other string types to views does not copy their bytes.
-            ColumnarValue::Array(array) if array.data_type().is_string() => {
-                Ok(Texts::Column(cast(array, &DataType::Utf8View)?.as_string_view().clone()))
-            }
+            ColumnarValue::Array(array) if array.data_type().is_string() => Texts::from_array(array),
             ColumnarValue::Array(array) => Err(unexpected(index, array.data_type())),
         }
     }
@@ -146,6 +160,11 @@ pub(super) enum Texts {
 }
 
 impl Texts {
+    /// Creates texts from an array of strings or nulls. Casting other string types to views does not copy their bytes.
+    pub(super) fn from_array(array: &ArrayRef) -> Result<Self> {
+        Ok(Self::Column(cast(array, &DataType::Utf8View)?.as_string_view().clone()))
+    }
+
     /// Returns the text in a row, or `None` if it is null.
     pub(super) fn get(&self, row: usize) -> Option<&str> {
         match self {

@@ -47,6 +47,11 @@ pub(super) fn text() -> Coercion {
     Coercion::new_exact(TypeSignatureClass::Native(logical_string()))
 }
 
+/// Returns the type of an argument that may have any type. The function checks the type in its plan.
+pub(super) fn any() -> Coercion {
+    Coercion::new_exact(TypeSignatureClass::Any)
+}
+
 /// Returns the type of an argument that is an integer of any size.
 pub(super) fn integer() -> Coercion {
     let wanted = TypeSignatureClass::Native(logical_int64());

@@ -7,6 +7,7 @@ mod fen_at;
 mod legal_moves;
 mod main_line;
 mod matches;
+mod matches_game;
 mod moves_prefix;
 mod normalise;
 mod opening;
@@ -15,6 +16,7 @@ mod plies_table;
 mod position;
 mod position_key;
 mod reaches;
+mod tags;
 mod text_at_ply;
 mod time_control;
 
@@ -36,6 +38,7 @@ pub fn scalar_functions() -> Vec<Arc<ScalarUDF>> {
         reaches::function(),
         matches::position_function(),
         matches::material_function(),
+        matches_game::function(),
         legal_moves::function(),
         normalise::function(),
         plies::function(),

@@ -2,7 +2,9 @@
 //! contains this documentation.
 
 use datafusion::{
-    arrow::util::pretty::pretty_format_batches, logical_expr::Documentation, prelude::SessionContext,
+    arrow::util::pretty::pretty_format_batches,
+    logical_expr::{Documentation, TypeSignature},
+    prelude::SessionContext,
 };
 use movetext_datafusion::{register_functions, scalar_functions};
 
@@ -41,10 +43,18 @@ fn every_function_documents_all_arguments() {
         let most = scalar_functions()
             .iter()
             .filter(|function| function.name() == name)
-            .flat_map(|function| function.signature().type_signature.get_example_types())
-            .map(|types| types.len())
+            .flat_map(|function| argument_counts(&function.signature().type_signature))
             .max();
         assert_eq!(most, Some(arguments.len()), "{name}");
+    }
+}
+
+/// Returns the number of arguments in each argument list.
+fn argument_counts(signature: &TypeSignature) -> Vec<usize> {
+    match signature {
+        TypeSignature::OneOf(overloads) => overloads.iter().flat_map(argument_counts).collect(),
+        TypeSignature::Coercible(arguments) => vec![arguments.len()],
+        other => panic!("unexpected signature {other:?}"),
     }
 }
 

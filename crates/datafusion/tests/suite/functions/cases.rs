@@ -88,6 +88,51 @@ const CASES: &[(&str, &str)] = &[
     ("matches_material($c bad, 'KvK')", "null"),
     ("matches_material(NULL, 'KvK')", "null"),
     ("matches_material('START', NULL)", "null"),
+    // Expressions.
+    (
+        "matches_game('1. f3 e5 2. g4 Qh4# 0-1', MAP {'White': 'Tal, M'}, 'white = Tal and ends_in = mate')",
+        "true",
+    ),
+    (
+        "matches_game('1. f3 e5 2. g4 Qh4# 0-1', MAP {'Black': 'Tal, M'}, 'white = Tal and ends_in = mate')",
+        "false",
+    ),
+    (
+        "matches_game('1. e4 {[%clk 0:00:07]} (1. d4 d5) e5 *', MAP {}, 'plies = 2 and clock_left < 8')",
+        "true",
+    ),
+    ("matches_game('1. e4 e4 2. d4', MAP {}, 'plies = 1')", "true"),
+    ("matches_game('1. e4 * 1. d4 d5 *', MAP {}, 'plies = 1')", "true"),
+    // A text without a game is a game without moves.
+    ("matches_game('', MAP {}, 'plies = 0 and result = *')", "true"),
+    ("matches_game('', MAP {'White': 'Tal'}, 'plies = 0 and White = Tal')", "true"),
+    // Tags set the start position and the rules, and the result if the moves have none.
+    (
+        "matches_game('1. e4', MAP {'FEN': '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1', 'Result': '1-0'},
+         'material = KPvK and result = 1-0')",
+        "true",
+    ),
+    ("matches_game('1. e4 0-1', MAP {'Result': '1-0'}, 'result = 0-1 and Result = 1-0')", "true"),
+    ("matches_game('1. e4', MAP {'FEN': 'bad'}, 'plies = 0 and FEN = bad')", "true"),
+    ("matches_game('1. e4', MAP {'Variant': 'Atomic'}, 'not position = startpos')", "true"),
+    // A tag in the text takes precedence, and its FEN sets the start position.
+    (
+        "matches_game('\n\n[White \"Fine\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *',
+         MAP {'White': 'Tal', 'Black': 'Euwe', 'FEN': 'bad', 'Result': '1-0'},
+         'white = Fine and black = Euwe and plies = 1 and result = 1-0')",
+        "true",
+    ),
+    // Values are not changed.
+    (
+        "matches_game('e4', MAP {'Event': 'a \"b\" \\ c [\n\u{4}'}, 'Event ~ ''^a \"b\" \\\\ c \\[\\n\\x04$''')",
+        "true",
+    ),
+    ("matches_game('e4', MAP {'odd name': 'x', 'White': NULL}, 'White !~ ''.''')", "true"),
+    ("matches_game('e4', MAP {'White': 'x'}, $c White = x)", "true"),
+    ("matches_game('e4', MAP {'White': 'x'}, $c White =)", "null"),
+    ("matches_game(NULL, MAP {'White': 'x'}, 'White = x')", "null"),
+    ("matches_game('e4', NULL, 'plies = 1')", "null"),
+    ("matches_game('e4', MAP {'White': 'x'}, NULL)", "null"),
     // Moves.
     ("cardinality(legal_moves('START'))", "20"),
     ("legal_moves('8/8/8/8/8/4k3/4p3/4K3 w - - 0 1')", "[]"),

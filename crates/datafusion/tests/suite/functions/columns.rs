@@ -4,9 +4,10 @@ use super::{answer, session};
 use alloc::sync::Arc;
 use datafusion::{
     arrow::{
-        array::{ArrayRef, BooleanArray, Int64Array, RecordBatch, StringArray},
+        array::{ArrayRef, BooleanArray, Int64Array, MapArray, RecordBatch, StringArray, StructArray},
+        buffer::{NullBuffer, OffsetBuffer, ScalarBuffer},
         compute::{cast, kernels::nullif::nullif},
-        datatypes::DataType,
+        datatypes::{DataType, Field, Fields},
     },
     prelude::SessionContext,
 };
@@ -27,6 +28,11 @@ fn register(context: &SessionContext, name: &str, text: &DataType) {
     let patterns =
         texts([Some("cut"), Some("*/*/*/*/*/*/*/* w"), None, Some(START), Some("worse"), Some("cut")]);
     let materials = texts([Some("cut"), Some("KvK"), Some("K*vK"), Some("KQvK"), None, Some("cut")]);
+    let conditions =
+        texts([Some("cut"), Some("plies = 2"), Some("plies = 2"), Some("White ="), None, Some("cut")]);
+    let names =
+        texts([Some("Black"), Some("White"), Some("White"), Some("Black"), Some("White"), Some("cut")]);
+    let values = texts([Some("Tal"), Some("Tal"), None, Some("Tal"), Some("Fine"), Some("cut")]);
     let plies: ArrayRef = Arc::new(Int64Array::from(vec![0, 1, 1, 0, -1, 0]));
     let keys: ArrayRef =
         Arc::new(Int64Array::from(vec![None, Some(-9062197578030825066), Some(1), None, Some(1), None]));
@@ -37,9 +43,24 @@ fn register(context: &SessionContext, name: &str, text: &DataType) {
         ("material", materials),
         ("ply", plies),
         ("key", keys),
+        ("condition", conditions),
+        ("tags", tags(names, values)),
     ];
     let batch = RecordBatch::try_from_iter_with_nullable(columns.map(|(name, array)| (name, array, true)));
     context.register_batch(name, batch.unwrap().slice(1, 4)).unwrap();
+}
+
+/// Returns six maps. The first two tags are in the second map, and the fourth map is null.
+fn tags(names: ArrayRef, values: ArrayRef) -> ArrayRef {
+    let fields = Fields::from(vec![
+        Field::new("key", names.data_type().clone(), false),
+        Field::new("value", values.data_type().clone(), true),
+    ]);
+    let entries = StructArray::new(fields.clone(), vec![names, values], None);
+    let offsets = OffsetBuffer::new(ScalarBuffer::from(vec![0, 0, 2, 3, 4, 5, 6]));
+    let nulls = NullBuffer::from(vec![true, true, true, false, true, true]);
+    let field = Arc::new(Field::new("entries", DataType::Struct(fields), false));
+    Arc::new(MapArray::new(field, offsets, entries, Some(nulls), false))
 }
 
 /// A call, and its values in the four remaining rows.
@@ -59,6 +80,11 @@ const CASES: &[(&str, [&str; 4])] = &[
     ("matches_position('START', pattern)", ["true", "null", "true", "null"]),
     ("matches_material(fen, material)", ["false", "null", "null", "null"]),
     ("matches_material('7k/8/8/8/8/8/8/K7', material)", ["true", "null", "false", "null"]),
+    ("matches_game(movetext, tags, condition)", ["true", "null", "null", "null"]),
+    ("matches_game(movetext, tags, 'player = Tal')", ["true", "null", "null", "false"]),
+    ("matches_game('e4', tags, 'White = Tal')", ["true", "false", "null", "false"]),
+    ("matches_game(movetext, MAP {}, 'plies = 2')", ["true", "null", "false", "true"]),
+    ("matches_game('e4 e5', MAP {}, condition)", ["true", "true", "null", "null"]),
     ("cardinality(legal_moves(fen))", ["20", "20", "null", "null"]),
     ("normalise(movetext)", ["1. e4 e5 *", "null", "null", "1. d4 d5 *"]),
     ("cardinality(plies(movetext))", ["2", "null", "0", "2"]),

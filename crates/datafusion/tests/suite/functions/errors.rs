@@ -25,6 +25,35 @@ const CASES: &[(&str, &str)] = &[
         "invalid pattern `KR` in matches_material: expected the pieces of both sides",
     ),
     ("matches_material('kk', c)", "invalid FEN `kk` in matches_material: "),
+    (
+        "matches_game(c, MAP {}, 'White = x and plyes > 3')",
+        "invalid expression `White = x and plyes > 3` in matches_game: 1:15: unknown fact `plyes`; did you mean `plies`?",
+    ),
+    (
+        "matches_game(c, MAP {}, 'White = x\n  and plies > x')",
+        "in matches_game: 2:15: expected a number of plies",
+    ),
+    ("matches_game(c, MAP {}, 'White = ü and ')", "in matches_game: 1:15: found the end of the expression"),
+    (
+        "matches_game(c, MAP {}, 'eco < B')",
+        "in matches_game: 1:5: found `<`, but `eco` is compared with = and !=",
+    ),
+    (
+        "matches_game(c, MAP {}, '')",
+        "invalid expression `` in matches_game: 1:1: found the end of the expression",
+    ),
+    ("matches_game(NULL, NULL, 'x')", "invalid expression `x` in matches_game: "),
+    (
+        "matches_game(c, c, 'plies = 1')",
+        "invalid tags in matches_game: found the type Utf8, expected a map of texts, such as the column `tags`",
+    ),
+    (
+        "matches_game(c, MAP {'WhiteElo': 2700}, 'plies = 1')",
+        "invalid tags in matches_game: found the type Map(",
+    ),
+    ("matches_game(c, [c], 'plies = 1')", "invalid tags in matches_game: found the type List("),
+    ("matches_game(c, MAP {}, 1)", "matches_game"),
+    ("matches_game(c, 'plies = 1')", "matches_game"),
     ("normalise(c, c)", "normalise"),
     ("opening(c, c)", "opening"),
     ("opening(1)", "opening"),

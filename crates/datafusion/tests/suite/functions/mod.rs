@@ -3,6 +3,7 @@
 mod cases;
 mod columns;
 mod errors;
+mod expressions;
 mod real_games;
 
 use datafusion::{

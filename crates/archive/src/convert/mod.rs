@@ -23,7 +23,7 @@ pub use comment_template::{CommentTemplate, ParseTemplateError};
 pub use conversion::{Conversion, convert_games};
 pub(crate) use csv::push_field;
 pub use csv::{CSV_DEFAULTS, CsvCells, CsvRows, csv_header};
-pub use file::{ConvertedFile, convert_file};
+pub use file::{ConvertedFile, convert_file, convert_input};
 pub use game_edits::GameEdits;
 pub use losses::ConversionLosses;
 pub use move_lines::MoveLines;

@@ -13,7 +13,9 @@ use crate::{
 
 /// Checks that every crate is formatted.
 pub(crate) fn format(root: &Path) -> Result<(), TaskError> {
-    Call::new("fmt --check --manifest-path crates/datafusion/Cargo.toml").run(root)?;
+    for apart in ["crates/datafusion/Cargo.toml", "crates/python/Cargo.toml"] {
+        Call::new("fmt --check --manifest-path").argument(apart).run(root)?;
+    }
     Call::new("fmt --all --check").run(root)
 }
 

@@ -20,6 +20,7 @@ mod metadata;
 mod no_std;
 mod oracle;
 mod package;
+mod python;
 mod quick;
 mod recorded;
 mod systems;
@@ -53,6 +54,7 @@ usage: cargo xtask TASK
   features                             build each library separately with each of its features
   oracle [--deep]                      compare with independent implementations of the rules and formats
   engines                              let data engines read the tables of real games, and compare their answers
+  python                               build the Python package, and test it with python-chess and others
   doc                                  build the documentation, and check the links of the READMEs
   bench all|command|fen|perft|pgc|pgn|san|write [--rounds N] [--quick] [--only portable|native]
                                        measure the speed of our crates and of their peers
@@ -84,6 +86,7 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
         }
         "golden" => golden::run(root, &golden::Options::parse(arguments)?),
         "engines" => no_arguments("engines", arguments).and_then(|()| engines::run(root)),
+        "python" => no_arguments("python", arguments).and_then(|()| python::run(root)),
         "bench" => bench::run(root, &bench::Options::parse(arguments)?),
         "fuzz" => fuzz::run(root, &fuzz::Options::parse(arguments)?),
         "ci" => no_arguments("ci", arguments).and_then(|()| ci::run(root)),

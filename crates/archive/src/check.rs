@@ -9,7 +9,9 @@ use crate::{
 };
 use core::{cell::RefCell, convert::Infallible, num::NonZeroUsize};
 use movetext_files::parallel::Concurrency;
-use movetext_input::{Damage, ExpectedContent, GameBatch, Games, Input, Observer, SourceError};
+use movetext_input::{
+    Damage, ExpectedContent, GameBatch, Games, Input, InputError, Observer, SourceError,
+};
 use movetext_openings::{EcoCheck, Openings};
 use movetext_pgn::{
     Flow, GameEnd,
@@ -174,15 +176,20 @@ impl CheckOptions {
         let input = Input::Path(path.as_ref().to_path_buf());
         let expected = if self.is_strict { ExpectedContent::Text } else { ExpectedContent::Games };
         let games = Games::new([input.clone()]).with_expected_content(expected);
-        self.check_input(&input, games, Concurrency::default())
+        self.check_input(&input, games, Concurrency::default()).map_err(SourceError::from)
     }
 
-    fn check_input(
+    /// Checks all games, such as those of an open stream. `input` names the input if it must be compared as a whole, for a
+    /// [strict](Self::strict) check.
+    ///
+    /// # Errors
+    /// If the input cannot be read. Errors in games are part of the report instead.
+    pub fn check_input(
         &self,
         input: &Input,
         games: Games,
         concurrency: Concurrency,
-    ) -> Result<Report, SourceError> {
+    ) -> Result<Report, InputError> {
         let mut selection = self.selection.clone();
         if self.is_strict {
             selection = selection.with_profile(Profile::Strict);
@@ -199,7 +206,7 @@ impl CheckOptions {
                 |games| check.compare(games),
                 |compared| {
                     text.append(compared).into_iter().for_each(|found| report.take(&mut reporter, found));
-                    Ok::<(), SourceError>(())
+                    Ok::<(), InputError>(())
                 },
             )?;
             report.take(&mut reporter, text.finish(&ended.end));
@@ -212,7 +219,7 @@ impl CheckOptions {
             };
             single_input::read(games, concurrency, work, |found| {
                 report.take(&mut reporter, found);
-                Ok::<(), SourceError>(())
+                Ok::<(), InputError>(())
             })?
         };
         report.unshown = reporter.end();

@@ -1,7 +1,7 @@
 //! Errors in functions that read and write files.
 
 use movetext_files::atomic::WriteError;
-use movetext_input::SourceError;
+use movetext_input::{InputError, SourceError};
 use movetext_pgn::diagnostic::ApplyError;
 use std::io;
 
@@ -14,6 +14,9 @@ pub enum FileError {
     /// The file cannot be opened, or cannot be read as games.
     #[error(transparent)]
     Source(#[from] SourceError),
+    /// One of several inputs cannot be opened, or cannot be read as games.
+    #[error(transparent)]
+    Input(#[from] InputError),
     /// The file to fix or edit cannot be read for the second time.
     #[error("cannot be read: {0}")]
     Read(#[source] io::Error),
@@ -42,4 +45,14 @@ pub enum FileError {
     /// game.
     #[error("is text with games in it, not a file of games; it is unchanged")]
     Prose,
+}
+
+impl FileError {
+    /// Returns the error without the name of its input, for functions that read a single file.
+    pub(crate) fn without_input(self) -> Self {
+        match self {
+            Self::Input(failed) => Self::Source(failed.error),
+            other => other,
+        }
+    }
 }

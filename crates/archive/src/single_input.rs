@@ -1,10 +1,10 @@
-//! Reads a single file, for functions that return a single result.
+//! Reads the games of one or more files, for functions that return a single result.
 
 use movetext_files::parallel::Concurrency;
-use movetext_input::{Damage, GameBatch, Games, InputEnd, InputEvent, SourceError};
+use movetext_input::{Damage, GameBatch, Games, InputEnd, InputError, InputEvent};
 use movetext_pgn::Flow;
 
-/// What is known about a file after all its games have been read.
+/// What is known about the last file after all its games have been read.
 #[derive(Debug, Default)]
 pub(crate) struct InputSummary {
     /// How the text ends.
@@ -13,8 +13,8 @@ pub(crate) struct InputSummary {
     pub(crate) damages: Vec<Damage>,
 }
 
-/// Calls `work` with the games of a file on any thread, and `deliver` with the results in order.
-pub(crate) fn read<M: Send, E: From<SourceError>>(
+/// Calls `work` with the games on any thread, and `deliver` with the results in order.
+pub(crate) fn read<M: Send, E: From<InputError>>(
     games: Games,
     concurrency: Concurrency,
     work: impl Fn(GameBatch<'_>) -> M + Sync,
@@ -29,7 +29,7 @@ pub(crate) fn read<M: Send, E: From<SourceError>>(
             InputEvent::End(_, Ok(end)) => ended.end = end,
             other => {
                 if let Some(Err(failed)) = other.into_result() {
-                    return Err(failed.error.into());
+                    return Err(failed.into());
                 }
             }
         }

@@ -4,7 +4,7 @@ use crate::{content::Content, error::SourceError};
 use alloc::sync::Arc;
 use core::{
     fmt,
-    sync::atomic::{AtomicU64, Ordering},
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
 };
 use movetext_files::{compression::Compression, frames::FrameOptions};
 use std::{
@@ -304,6 +304,21 @@ impl<R: Read> Read for CountingReader<R> {
         let count = self.stream.read(buffer)?;
         self.count.fetch_add(count as u64, Ordering::Relaxed);
         Ok(count)
+    }
+}
+
+/// Fails once its flag is true.
+pub(crate) struct CancellableReader<R> {
+    pub(crate) stream: R,
+    pub(crate) cancel: Arc<AtomicBool>,
+}
+
+impl<R: Read> Read for CancellableReader<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.cancel.load(Ordering::Relaxed) {
+            return Err(io::Error::other("cancelled"));
+        }
+        self.stream.read(buffer)
     }
 }
 

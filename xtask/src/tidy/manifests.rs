@@ -14,8 +14,15 @@ const OF_PUBLISHED: [&str; 6] =
 const FORBIDDEN: [&str; 4] = ["build-dependencies", "patch", "replace", "profile"];
 
 /// The separate workspaces. They link crates that our crates must not use, or need other build settings.
-const APART: [&str; 6] =
-    ["xtask/no-std", "xtask/bench", "xtask/oracle", "xtask/fuzz", "xtask/weight", "crates/datafusion"];
+const APART: [&str; 7] = [
+    "xtask/no-std",
+    "xtask/bench",
+    "xtask/oracle",
+    "xtask/fuzz",
+    "xtask/weight",
+    "crates/datafusion",
+    "crates/python",
+];
 
 /// Returns whether a manifest belongs to a separate workspace.
 pub(super) fn is_apart(path: &str) -> bool {

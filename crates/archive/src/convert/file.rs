@@ -53,8 +53,20 @@ pub fn convert_file(
     to: impl AsRef<Path>,
     conversion: &Conversion,
 ) -> Result<ConvertedFile, FileError> {
-    let (from, to) = (Input::Path(from.as_ref().to_path_buf()), to.as_ref());
-    let games = Games::new([from]).with_memory_factor(Conversion::MEMORY_FACTOR);
+    let games = Games::new([Input::Path(from.as_ref().to_path_buf())]);
+    convert_input(games, to, conversion).map_err(FileError::without_input)
+}
+
+/// Like [`convert_file`], for games from anywhere, such as an open stream.
+///
+/// # Errors
+/// [`FileError::Input`] if the games cannot be read; otherwise the errors of [`convert_file`]: the file cannot be written, or the rows of a table cannot be encoded.
+pub fn convert_input(
+    games: Games,
+    to: impl AsRef<Path>,
+    conversion: &Conversion,
+) -> Result<ConvertedFile, FileError> {
+    let (games, to) = (games.with_memory_factor(Conversion::MEMORY_FACTOR), to.as_ref());
     let compression = match conversion {
         #[cfg(feature = "table")]
         Conversion::Table(Encoding::Parquet | Encoding::ArrowFile, _) => Compression::None,

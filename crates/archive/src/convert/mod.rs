@@ -22,7 +22,7 @@ pub use clip::{Clip, ParseClipError};
 pub use comment_template::{CommentTemplate, ParseTemplateError};
 pub use conversion::{Conversion, convert_games};
 pub use csv::{CSV_DEFAULTS, CsvCells, CsvRows, csv_header, push_csv_field};
-pub use file::{ConvertedFile, convert_file};
+pub use file::{ConvertedFile, convert_file, convert_input};
 pub use game_edits::GameEdits;
 pub use losses::ConversionLosses;
 pub use move_lines::MoveLines;

@@ -10,7 +10,7 @@ use crate::single_input;
 use contents::GameContents;
 use matching::{GameKeys, Matching};
 use movetext_files::{atomic::FileVersion, parallel::Concurrency};
-use movetext_input::{Damage, GameBatch, Games, Input, SourceError, TextKind};
+use movetext_input::{Damage, GameBatch, Games, Input, InputError, SourceError, TextKind};
 use movetext_pgn::Flow;
 use movetext_pgn_tree::Game;
 use std::{
@@ -220,9 +220,9 @@ enum ReadEnd {
     Failed(SourceError),
 }
 
-impl From<SourceError> for ReadEnd {
-    fn from(error: SourceError) -> Self {
-        Self::Failed(error)
+impl From<InputError> for ReadEnd {
+    fn from(failed: InputError) -> Self {
+        Self::Failed(failed.error)
     }
 }
 

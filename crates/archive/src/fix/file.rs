@@ -48,6 +48,7 @@ pub fn fix_file(path: impl AsRef<Path>, selection: &DiagnosticSelection) -> Resu
     single_input::read(games, Concurrency::default(), fixes, |fixes: Fixes| {
         diagnostics += fixes.diagnostics;
         fixes.replacements.iter().try_for_each(|replacement| rewrite.replace(replacement))
-    })?;
+    })
+    .map_err(FileError::without_input)?;
     Ok(FixedFile { diagnostics, ownership: rewrite.finish()? })
 }

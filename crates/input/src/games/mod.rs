@@ -35,7 +35,7 @@ use crate::{
 };
 use alloc::{collections::VecDeque, sync::Arc};
 use batch::BatchContent;
-use core::{fmt, sync::atomic::AtomicU64};
+use core::{fmt, sync::atomic::{AtomicBool, AtomicU64}};
 use extent::Extent;
 use movetext_files::frames::{AheadDecoder, FrameOptions, FrameStarts};
 use movetext_pgn::{Flow, Visitor, chunk::Bookmark};
@@ -93,6 +93,8 @@ pub struct Games {
     state: State,
     consumed: Arc<AtomicU64>,
     text_length: Arc<AtomicU64>,
+    /// Becomes true if reading must end.
+    cancel: Arc<AtomicBool>,
     /// Decodes compressed inputs on other threads.
     ahead: Option<Arc<AheadDecoder>>,
     /// Receives the offsets of the frames in compressed inputs.
@@ -141,6 +143,7 @@ impl Games {
             state: State::Begin,
             consumed: Arc::default(),
             text_length: Arc::default(),
+            cancel: Arc::default(),
             ahead: None,
             frame_starts: None,
             read: VecDeque::new(),
@@ -187,6 +190,13 @@ impl Games {
     #[must_use]
     pub fn with_memory_factor(self, factor: u64) -> Self {
         Self { memory_factor: factor, ..self }
+    }
+
+    /// Ends reading early, from any thread: once `cancel` is true, the next read of an input that is read as a whole
+    /// fails with [`SourceError::Read`](crate::SourceError::Read).
+    #[must_use]
+    pub fn with_cancel(self, cancel: Arc<AtomicBool>) -> Self {
+        Self { cancel, ..self }
     }
 
     /// Returns a counter of the bytes read from the inputs, before decompression. It increases while games are read.

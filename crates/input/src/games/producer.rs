@@ -14,7 +14,7 @@ use crate::{
     content::Content,
     error::SourceError,
     index::{EntryFilter, IndexError},
-    source::{ExpectedContent, Source},
+    source::{CancellableReader, ExpectedContent, Source},
 };
 use alloc::sync::Arc;
 use core::sync::atomic::Ordering;
@@ -85,8 +85,11 @@ impl Games {
                     None => State::End(Ok(InputEnd::default())),
                 });
             }
-            (Some(stream), None) => Source::open(self.expected, stream, consumed, frames)?,
-            (None, _) => self.input.open_as(self.expected, consumed, frames)?,
+            (stream, _) => {
+                let stream = stream.map_or_else(|| self.input.stream(), Ok)?;
+                let stream = CancellableReader { stream, cancel: Arc::clone(&self.cancel) };
+                Source::open(self.expected, stream, consumed, frames)?
+            }
         };
         Ok(match source.content() {
             Content::Pgc => Self::decoded_state(DecodedInput::from_pgc(

@@ -1,0 +1,36 @@
+//! Reads positions from text.
+
+use crate::error::{FenError, with_attributes};
+use movetext_board::Position;
+use movetext_fen::{Fen, error::FenErrors, repair::RepairKind};
+use movetext_san::Leniency;
+use pyo3::{PyErr, PyResult, types::PyAnyMethods as _};
+
+/// Reads a position.
+pub(crate) fn read(text: &str) -> PyResult<Position> {
+    let read = Fen::read(text, Leniency::Import).map_err(|errors| fen_error(text, &errors))?;
+    // Programs write nothing, `-` or `?` for the initial position. Here, it is more likely a mistake.
+    if read.repairs().iter().any(|repair| repair.kind == RepairKind::NoPosition) {
+        return Err(error_with(None, Some(text.to_owned()), format!("found {text:?}, expected a FEN")));
+    }
+    read.into_position().map_err(|error| error_with(None, None, error.to_string()))
+}
+
+/// Creates the exception for a record that cannot be read.
+pub(crate) fn fen_error(text: &str, errors: &FenErrors) -> PyErr {
+    let fault = errors.faults().first();
+    let field = fault.map(|fault| fault.field.to_string());
+    let found = fault.and_then(|fault| {
+        let span = fault.span;
+        text.get(usize::try_from(span.start).ok()?..usize::try_from(span.end).ok()?)
+    });
+    error_with(field, found.map(str::to_owned), errors.to_string())
+}
+
+/// Creates the exception with its attributes.
+pub(crate) fn error_with(field: Option<String>, found: Option<String>, message: String) -> PyErr {
+    with_attributes(FenError::new_err(message), |value| {
+        value.setattr("field", field)?;
+        value.setattr("found", found)
+    })
+}

@@ -1,0 +1,63 @@
+//! `cargo xtask python`: builds the wheel of `crates/python` and tests it in a virtual environment.
+//!
+//! The tests use data libraries and python-chess from PyPI, so this needs the network the first time. It is not part of
+//! `ci`, which needs no Python.
+
+use crate::{cargo::Call, error::TaskError, workspace};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// The folder of the package.
+const FOLDER: &str = "crates/python";
+
+/// A program for Python that fails if its version is too old.
+const VERSION: &str = "import sys; sys.exit(sys.version_info < (3, 10))";
+
+/// Builds the wheel, installs it and runs its tests. Without Python 3.10 or later, only reports that it is left out.
+pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
+    if !Command::new("python3").args(["-c", VERSION]).status().is_ok_and(|status| status.success()) {
+        println!("python: left out, because there is no Python 3.10 or later");
+        return Ok(());
+    }
+    let package = root.join(FOLDER);
+    let manifest = format!("{FOLDER}/Cargo.toml");
+    Call::new("clippy --quiet --locked --manifest-path")
+        .argument(&manifest)
+        .argument("--")
+        .argument("-Dwarnings")
+        .run(root)?;
+    let target = PathBuf::from(workspace::target(root, "python"));
+    let environment = target.join("environment");
+    let wheels = target.join("wheels");
+    let python = || {
+        let mut command = Command::new(environment.join("bin/python"));
+        command.current_dir(&package);
+        command
+    };
+    if !environment.join("bin/python").exists() {
+        call(Command::new("python3").args(["-m", "venv"]).arg(&environment))?;
+    }
+    call(python().args(["-m", "pip", "install", "--quiet", "maturin>=1.9,<2"]))?;
+    // The folder may contain only the new wheel, because pip installs what is there.
+    if wheels.exists() {
+        fs::remove_dir_all(&wheels).map_err(|source| TaskError::Write { path: wheels.clone(), source })?;
+    }
+    let build = ["-m", "maturin", "build", "--release", "--locked", "--quiet", "--out"];
+    call(python().args(build).arg(&wheels).arg("--target-dir").arg(&target))?;
+    let install = ["-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps", "--no-index"];
+    call(python().args(install).arg("--find-links").arg(&wheels).arg("movetext"))?;
+    let libraries = ["-m", "pip", "install", "--quiet", "movetext[test]", "--find-links"];
+    call(python().args(libraries).arg(&wheels))?;
+    call(python().args(["-m", "pytest", "--quiet"]))
+}
+
+/// Runs a program that must succeed.
+fn call(command: &mut Command) -> Result<(), TaskError> {
+    if command.status().is_ok_and(|status| status.success()) {
+        return Ok(());
+    }
+    Err(TaskError::Failed { command: format!("{command:?}") })
+}

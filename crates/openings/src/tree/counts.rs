@@ -100,12 +100,12 @@ impl MoveCounts {
     #[must_use]
     pub fn score(&self, side: Color) -> Option<f64> {
         let finished = self.finished();
-        (finished > 0).then(|| self.half_points(side) as f64 / (2 * finished) as f64)
+        (finished > 0).then(|| self.half_points(side) as f64 / finished as f64 / 2.0)
     }
 
     /// Returns the number of games with a result.
     const fn finished(&self) -> u64 {
-        self.white_wins + self.draws + self.black_wins
+        self.white_wins.saturating_add(self.draws).saturating_add(self.black_wins)
     }
 
     const fn half_points(&self, side: Color) -> u64 {
@@ -113,7 +113,7 @@ impl MoveCounts {
             Color::White => self.white_wins,
             Color::Black => self.black_wins,
         };
-        2 * wins + self.draws
+        wins.saturating_mul(2).saturating_add(self.draws)
     }
 
     /// Returns the [performance rating](performance_rating) of a side, from its [score](Self::score) and the mean rating

@@ -21,6 +21,7 @@ const DIFFERENCES: [i32; 51] = [
 /// ```
 #[must_use]
 pub fn performance_rating(mean_opponent: u32, half_points: u64, games: u64) -> Option<i32> {
+    let (half_points, games) = (u128::from(half_points), u128::from(games));
     let percent = (100 * half_points + games).checked_div(2 * games)?;
     let difference = *DIFFERENCES.get(usize::try_from(percent).ok()?.abs_diff(50))?;
     let mean = i32::try_from(mean_opponent).ok()?;
@@ -55,6 +56,7 @@ mod tests {
     fn performance_is_mean_plus_difference() {
         assert_eq!(performance_rating(2400, 0, 0), None);
         assert_eq!(performance_rating(2400, 3, 1), None);
+        assert_eq!(performance_rating(2400, u64::MAX, u64::MAX), Some(2400));
         assert_eq!(performance_rating(i32::MAX as u32, 2, 1), None);
         // 1.5 points of 4 are 37.5 %, which is rounded up to 38 %.
         for (half_points, games, performance) in

@@ -9,9 +9,7 @@ use crate::{
 };
 use core::{cell::RefCell, convert::Infallible, num::NonZeroUsize};
 use movetext_files::parallel::Concurrency;
-use movetext_input::{
-    Damage, ExpectedContent, GameBatch, Games, Input, InputError, Observer, SourceError,
-};
+use movetext_input::{Damage, ExpectedContent, GameBatch, Games, Input, InputError, Observer, SourceError};
 use movetext_openings::{EcoCheck, Openings};
 use movetext_pgn::{
     Flow, GameEnd,

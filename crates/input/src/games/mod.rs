@@ -35,7 +35,10 @@ use crate::{
 };
 use alloc::{collections::VecDeque, sync::Arc};
 use batch::BatchContent;
-use core::{fmt, sync::atomic::{AtomicBool, AtomicU64}};
+use core::{
+    fmt,
+    sync::atomic::{AtomicBool, AtomicU64},
+};
 use extent::Extent;
 use movetext_files::frames::{AheadDecoder, FrameOptions, FrameStarts};
 use movetext_pgn::{Flow, Visitor, chunk::Bookmark};

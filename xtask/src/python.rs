@@ -3,15 +3,16 @@
 //! The tests use data libraries and python-chess from PyPI, so this needs the network the first time. It is not part of
 //! `ci`, which needs no Python.
 
-use crate::{cargo::Call, error::TaskError, workspace};
+use crate::{
+    cargo::Call,
+    error::TaskError,
+    workspace::{self, WHEEL},
+};
 use std::{
     fs,
     path::{Path, PathBuf},
     process::Command,
 };
-
-/// The folder of the package.
-const FOLDER: &str = "crates/python";
 
 /// A program for Python that fails if its version is too old.
 const VERSION: &str = "import sys; sys.exit(sys.version_info < (3, 10))";
@@ -22,10 +23,10 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
         println!("python: left out, because there is no Python 3.10 or later");
         return Ok(());
     }
-    let package = root.join(FOLDER);
-    let manifest = format!("{FOLDER}/Cargo.toml");
+    let package = workspace::folder(root, WHEEL);
+    let manifest = package.join("Cargo.toml");
     Call::new("clippy --quiet --locked --manifest-path")
-        .argument(&manifest)
+        .argument(&manifest.to_string_lossy())
         .argument("--")
         .argument("-Dwarnings")
         .run(root)?;

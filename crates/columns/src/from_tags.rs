@@ -4,7 +4,6 @@ use crate::{
     cell::{Cell, Moment},
     game::GameColumn,
 };
-use core::time::Duration;
 use movetext_pgn_values::value::{Date, Period, TimeControl, TimeOfDay, Variant};
 
 /// Returns the tags that a column is computed from. The list is empty if it is computed from anything else.
@@ -90,18 +89,12 @@ fn first_period(control: &str) -> Option<Period> {
 }
 
 fn base(period: Period) -> Option<Cell<'static>> {
-    whole_seconds(period.base()?)
+    Some(Cell::Integer(period.base()?.as_secs().try_into().ok()?))
 }
 
 fn increment(period: Period) -> Option<Cell<'static>> {
     period.base()?;
-    whole_seconds(period.increment())
-}
-
-/// Returns a time in seconds, or `None` if it has decimals, as in engine matches.
-fn whole_seconds(time: Duration) -> Option<Cell<'static>> {
-    let seconds = time.as_secs().try_into().ok()?;
-    (time.subsec_nanos() == 0).then_some(Cell::Integer(seconds))
+    Some(Cell::Integer(period.increment().as_secs().try_into().ok()?))
 }
 
 /// Returns the value of a Variant tag, with one name for each variant that we play.

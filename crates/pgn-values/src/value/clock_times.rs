@@ -26,7 +26,6 @@ impl Period {
             | Self::MovesAndIncrement { seconds, .. }
             | Self::NoIncrement { seconds } => u64::from(seconds),
             Self::GameIn { minutes } => 60 * u64::from(minutes),
-            Self::Decimals { base, .. } => return Some(base),
         };
         Some(Duration::from_secs(seconds))
     }
@@ -35,7 +34,6 @@ impl Period {
     const fn moves(self) -> Option<u32> {
         match self {
             Self::Moves { moves, .. } | Self::MovesAndIncrement { moves, .. } => Some(moves),
-            Self::Decimals { moves, .. } => moves,
             _ => None,
         }
     }

@@ -64,15 +64,6 @@ pub enum Period {
         /// The minutes for the whole game.
         minutes: u32,
     },
-    /// `10+0.1` or `40/60+0.05`: seconds with decimals, as in engine matches. Not in the standard.
-    Decimals {
-        /// How many moves the period lasts, or `None` if it lasts until the end of the game.
-        moves: Option<u32>,
-        /// The time for these moves, without increments.
-        base: Duration,
-        /// The time added after each move.
-        increment: Duration,
-    },
 }
 
 impl Period {
@@ -94,20 +85,13 @@ impl Period {
             Self::Increment { increment, .. } | Self::MovesAndIncrement { increment, .. } => {
                 Duration::from_secs(increment.into())
             }
-            Self::Decimals { increment, .. } => increment,
             _ => Duration::ZERO,
         }
     }
 
     /// Returns whether this kind is not in the standard.
     const fn is_dialect(self) -> bool {
-        matches!(
-            self,
-            Self::MovesAndIncrement { .. }
-                | Self::NoIncrement { .. }
-                | Self::GameIn { .. }
-                | Self::Decimals { .. }
-        )
+        matches!(self, Self::MovesAndIncrement { .. } | Self::NoIncrement { .. } | Self::GameIn { .. })
     }
 
     /// Returns whether this must be the last period.
@@ -137,8 +121,6 @@ impl Period {
             cursor.take(b'G');
             cursor.take(b'/');
             Self::GameIn { minutes: cursor.positive()? }
-        } else if text.contains('.') {
-            Self::read_decimals(&mut cursor)?
         } else if cursor.peek().is_some_and(|byte| byte.is_ascii_digit()) {
             Self::read_numbers(&mut cursor)?
         } else {
@@ -146,20 +128,6 @@ impl Period {
         };
         cursor.end()?;
         Ok(period)
-    }
-
-    /// Reads a period in which seconds may have decimals.
-    fn read_decimals(cursor: &mut Cursor<'_>) -> Result<Self, ValueError> {
-        let moves = if cursor.rest().contains('/') { Some(cursor.positive()?) } else { None };
-        if moves.is_some() {
-            cursor.expect(b'/', expected::TIME_CONTROL)?;
-        }
-        let base = read_seconds(cursor)?;
-        let increment = if cursor.take(b'+') { read_seconds(cursor)? } else { Duration::ZERO };
-        if base + increment == Duration::ZERO {
-            return Err(cursor.fault(expected::POSITIVE));
-        }
-        Ok(Self::Decimals { moves, base, increment })
     }
 
     /// Reads a period that begins with an integer.
@@ -183,20 +151,6 @@ impl Period {
     }
 }
 
-/// Reads seconds with or without decimals. Decimals below a nanosecond are dropped.
-fn read_seconds(cursor: &mut Cursor<'_>) -> Result<Duration, ValueError> {
-    let seconds = cursor.integer(expected::POSITIVE)?;
-    let (mut nanoseconds, mut place) = (0, 100_000_000);
-    if cursor.take(b'.') {
-        nanoseconds = u32::from(cursor.digit()?) * place;
-        while cursor.peek().is_some_and(|byte| byte.is_ascii_digit()) {
-            place /= 10;
-            nanoseconds += u32::from(cursor.digit()?) * place;
-        }
-    }
-    Ok(Duration::new(seconds.into(), nanoseconds))
-}
-
 impl fmt::Display for Period {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -211,13 +165,6 @@ impl fmt::Display for Period {
             }
             Self::NoIncrement { seconds } => write!(f, "{seconds}+0"),
             Self::GameIn { minutes } => write!(f, "G/{minutes}"),
-            Self::Decimals { moves, base, increment } => {
-                if let Some(moves) = moves {
-                    write!(f, "{moves}/")?;
-                }
-                write!(f, "{}", base.as_secs_f64())?;
-                if increment.is_zero() { Ok(()) } else { write!(f, "+{}", increment.as_secs_f64()) }
-            }
         }
     }
 }

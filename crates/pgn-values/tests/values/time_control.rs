@@ -30,24 +30,6 @@ fn clause_9_6_1_colons_separate_periods() {
 }
 
 #[test]
-fn seconds_may_have_decimals_in_engine_matches() {
-    let times = |text| {
-        let control = TimeControl::read(text).unwrap();
-        assert_eq!(control.to_string(), text);
-        assert!(text.parse::<TimeControl>().is_err(), "not in the standard");
-        let period = control.periods()[0];
-        (period.base().unwrap().as_secs_f64(), period.increment().as_secs_f64())
-    };
-    assert_eq!(times("10+0.1"), (10.0, 0.1));
-    assert_eq!(times("0.5+0.005"), (0.5, 0.005));
-    assert_eq!(times("40/60.25+0.05"), (60.25, 0.05));
-    assert_eq!(times("7.5"), (7.5, 0.0));
-    for bad in ["10+0.", ".5", "0.0", "0.0+0.0", "1.5/10", "0/1.5", "10.5+", "10.5x", "1.2.3"] {
-        assert!(TimeControl::read(bad).is_err(), "{bad}");
-    }
-}
-
-#[test]
 fn time_control_read_accepts_dialects() {
     let read = |text| TimeControl::read(text).unwrap().periods().to_vec();
     let with_increment = |increment| Period::MovesAndIncrement { moves: 40, seconds: 5400, increment };

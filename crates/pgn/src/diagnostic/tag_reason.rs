@@ -72,7 +72,6 @@ fn write_dialect(f: &mut fmt::Formatter<'_>, field: &str, expected: Expected) ->
     let control = TimeControl::read(field).ok();
     match control.as_ref().and_then(|control| control.periods().first()) {
         Some(Period::NoIncrement { .. }) => f.write_str("the increment 0 is not positive"),
-        Some(Period::Decimals { .. }) => f.write_str("seconds have no decimals"),
         Some(Period::MovesAndIncrement { .. }) => f.write_str("a period of moves has no increment"),
         Some(Period::GameIn { minutes }) => {
             write!(f, "minutes are written as seconds, expected `{}`", u64::from(*minutes) * 60)

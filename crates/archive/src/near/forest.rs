@@ -197,7 +197,12 @@ impl Forest {
             return complete.extend(nodes.map(|node| node.members).filter(|members| members.len() > 1));
         }
         let fits: HashMap<NodeId, Fit> = level.iter().map(|id| (*id, self.fit(*id, level))).collect();
-        let clear: HashSet<NodeId> = level.iter().copied().filter(|id| is_clear(*id, &fits)).collect();
+        let mut joining: HashMap<GroupId, usize> = HashMap::new();
+        for group in fits.values().flat_map(|fit| &fit.groups) {
+            *joining.entry(*group).or_default() += 1;
+        }
+        let is_clear = |id: &NodeId| is_clear(*id, &fits, &joining);
+        let clear: HashSet<NodeId> = level.iter().copied().filter(is_clear).collect();
         let mut changed = Vec::new();
         for id in level {
             if self.nodes.get(id).is_some_and(|node| node.group.is_none()) {
@@ -287,8 +292,9 @@ impl Forest {
     }
 }
 
-/// Returns whether everything that a node fits to is related to each other.
-fn is_clear(id: NodeId, fits: &HashMap<NodeId, Fit>) -> bool {
+/// Returns whether everything that a node fits to is related to each other, and so are all nodes of the level that fit to
+/// the same group. `joining` has the number of nodes that fit to each group.
+fn is_clear(id: NodeId, fits: &HashMap<NodeId, Fit>, joining: &HashMap<GroupId, usize>) -> bool {
     let Some(own) = fits.get(&id) else { return false };
     let includes_own = |other: &NodeId| {
         let Some(other) = fits.get(other) else { return false };
@@ -296,5 +302,7 @@ fn is_clear(id: NodeId, fits: &HashMap<NodeId, Fit>) -> bool {
             && (own.beside == other.beside
                 || own.beside.iter().all(|node| other.beside.binary_search(node).is_ok()))
     };
-    own.groups.len() < 2 && own.beside.iter().all(includes_own)
+    // All nodes beside this one fit to its group as well, so if others do, they are not related to this one.
+    let joins_alone = |group| joining.get(group) == Some(&own.beside.len());
+    own.groups.len() < 2 && own.beside.iter().all(includes_own) && own.groups.iter().all(joins_alone)
 }

@@ -11,6 +11,7 @@
 //!   round and the result may differ
 //!
 //! Longer games are compared first. A game that agrees with two groups that do not agree with each other has no group.
+//! Two games with the same moves that agree with the same group, but not with each other, do not belong to it.
 //! Moves that cannot be played are compared as text. Games without moves, or without a start position, must have the
 //! same tags.
 //!

@@ -176,6 +176,9 @@ fn unclear_game_has_no_group() {
         groups(&[second.clone(), round("?", 20), round("1", 44), second, round("1", 31)]),
         [vec![1, 4], vec![3, 5]]
     );
+    // Two different games with the same moves, and a longer one that may continue either.
+    assert_eq!(groups(&[round("1", 20), round("?", 44), round("2", 20)]), Vec::<Vec<u64>>::new());
+    assert_eq!(groups(&[round("1", 20), round("1.2", 20), round("?", 44), round("?", 20)]), [[1, 2, 3, 4]]);
     // Two games with the same moves, and a third that may be either.
     let dated = |date| game(["Tal, M", "Fine, R", date, "?"], 30, "*");
     assert_eq!(

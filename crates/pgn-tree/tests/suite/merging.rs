@@ -70,6 +70,23 @@ fn merger_starts_where_the_first_game_does() {
     assert_eq!(*merger.game(), before);
     assert_eq!(merger.games(), 1);
     assert_eq!(*merger.game(), game(set_up));
+    // The same position with other counters.
+    merger.add(&game(&set_up.replace("0 1", "4 7"))).unwrap();
+    assert_eq!(*merger.game(), game(set_up));
+}
+
+#[test]
+fn merger_starts_with_a_game() {
+    let first = game("[White \"Tal\"]\n\n1. e4 {a} (1. d4) e5 1-0");
+    let mut merger = GameMerger::from_game(first.clone()).unwrap();
+    assert_eq!((merger.game(), merger.games()), (&first, 0));
+    for text in ["1. e4 {b} e5 2. Nf3 *", "1. d4 {c} *", "1. e4 {a} c5 *"] {
+        merger.add(&game(text)).unwrap();
+    }
+    let expected = "[White \"Tal\"]\n\n1. e4 {a} {b} (1. d4 {c}) e5 (1... c5) 2. Nf3 1-0";
+    assert_eq!((merger.games(), merger.finish().0), (3, game(expected)));
+    let unplayable = game("[Variant \"Antichess\"]\n\n*");
+    assert_eq!(GameMerger::from_game(unplayable).unwrap_err(), EditError::Unplayable);
 }
 
 #[test]

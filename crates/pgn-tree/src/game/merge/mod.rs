@@ -48,9 +48,9 @@ impl Game {
 
 /// Merges any number of games into one tree.
 ///
-/// All games must start from the same position. If several games play the same moves, the tree stores these moves once.
-/// Different moves become variations, in the order they first appear. Uses 36 bytes for each move in the tree, plus the
-/// text of the comments.
+/// All games must start from [the same position](Position::is_same_position). If several games play the same moves, the
+/// tree stores these moves once. Different moves become variations, in the order they first appear. Uses 36 bytes for
+/// each move in the tree, plus the text of the comments.
 ///
 /// ```
 /// use movetext_pgn_tree::{GameMerger, GameReader};
@@ -119,8 +119,13 @@ impl GameMerger {
         Ok(Self { game, start: Some(start), ..Self::default() })
     }
 
-    /// Creates a merger that starts with the lines of `game`.
-    fn from_game(game: Game) -> Result<Self, EditError> {
+    /// Creates a merger that starts with `game`: with all its lines, its tags and its result. It is not among the games
+    /// that were added.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::Unplayable`] if `game` has no start position.
+    pub fn from_game(game: Game) -> Result<Self, EditError> {
         let start = game.start().ok_or(EditError::Unplayable)?;
         let mut links = alloc::vec![Links::default(); game.arena.nodes.len()];
         // The last alternative found so far after each move. Index 0 is the start of the game.
@@ -161,7 +166,7 @@ impl GameMerger {
     /// - [`EditError::Full`] if the merged game would be too large
     pub fn add(&mut self, game: &Game) -> Result<Option<MoveId>, EditError> {
         let start = game.start().ok_or(EditError::Unplayable)?;
-        if self.start.is_some_and(|own| own != start) {
+        if self.start.is_some_and(|own| !own.is_same_position(&start)) {
             return Err(EditError::StartsDiffer);
         }
         if !self.game.has_room_for(game) {
@@ -183,8 +188,8 @@ impl GameMerger {
         self.games
     }
 
-    /// Returns the merged game so far, with the tags and the result of its [head](Self::with_head). Without a head, it
-    /// has no result, and no tags except FEN and SetUp.
+    /// Returns the merged game so far, with the tags and the result of its [head](Self::with_head) or of
+    /// [the game it starts with](Self::from_game). Without these, it has no result, and no tags except FEN and SetUp.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game

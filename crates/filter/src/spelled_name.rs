@@ -16,7 +16,8 @@ use crate::{
 /// - Case, diacritics and punctuation are ignored. `ü` equals `u` and `ue`.
 /// - A given name equals the letters that it begins with: `Carlsen, M` may be `Carlsen, Magnus`.
 /// - Missing given names equal any: `Carlsen` may be `Carlsen, Magnus`.
-/// - Without a comma, the family name may come first or last: `Magnus Carlsen` and `Carlsen Magnus`.
+/// - Without a comma, the family name may come first or last: `Magnus Carlsen` and `Carlsen Magnus`. If there are more
+///   than ten words, all of them are the family name.
 /// - Titles (`GM`, `Dr`) and text in parentheses at the end are ignored, and so are particles in family names.
 ///
 /// ```
@@ -32,7 +33,7 @@ use crate::{
 pub struct SpelledName {
     /// The words in lower case. Each is followed by a space.
     words: String,
-    /// The length of the family name in `words`, or `None` if no comma ends it.
+    /// The length of the family name in `words`, or `None` if no comma ends it and it may be any part of the name.
     family: Option<usize>,
     /// Whether the name has no space, so that it is a family name or a user name.
     is_one_word: bool,
@@ -41,8 +42,8 @@ pub struct SpelledName {
 /// A way to divide a name into family and given names.
 #[derive(Clone, Copy, Debug)]
 struct Reading<'a> {
-    family: &'a [&'a str],
-    given: &'a [&'a str],
+    family: &'a str,
+    given: &'a str,
 }
 
 impl SpelledName {
@@ -62,7 +63,9 @@ impl SpelledName {
         let length = words.len();
         push_words(given, &mut words);
         let has_comma = length > 0 && length < words.len();
-        Self { family: has_comma.then_some(length), words, is_one_word }
+        let is_long = words.bytes().filter(|byte| *byte == b' ').nth(MAX_DIVIDED_WORDS).is_some();
+        let family = if has_comma { Some(length) } else { is_long.then_some(words.len()) };
+        Self { family, words, is_one_word }
     }
 
     /// Returns whether the name is missing: `?`, `-`, `NN`, or no letter at all.
@@ -73,59 +76,59 @@ impl SpelledName {
 
     /// Returns the words that may begin or end the family name. If two names [may be equal](Self::may_equal), they have
     /// one of these words in common, unless a family name has a single letter. An unknown name has no words. With a
-    /// comma, there are at most two words.
+    /// comma, there are at most two words, and otherwise at most ten.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
         let family = self.family.map_or(&*self.words, |length| self.words.get(..length).unwrap_or_default());
-        let words = || family.split_terminator(' ').filter(|word| word.len() > 1);
-        let has_main = words().any(|word| !is_particle(word));
+        let long_words = || words(family).filter(|word| word.len() > 1);
+        let has_main = long_words().any(|word| !is_particle(word));
         // Without a comma, `le` may be the whole family name.
         let mains =
-            move || words().filter(move |word| !has_main || self.family.is_none() || !is_particle(word));
+            move || long_words().filter(move |word| !has_main || self.family.is_none() || !is_particle(word));
         let (first, last) = (mains().next(), mains().next_back());
         let is_end = move |word: &&str| self.family.is_none() || Some(*word) == first || Some(*word) == last;
-        let letter = family.split_terminator(' ').next().filter(|_| first.is_none());
+        let letter = words(family).next().filter(|_| first.is_none());
         let is_known = !self.is_unknown();
         mains().filter(is_end).chain(letter).filter(move |_| is_known)
     }
 
-    /// Returns whether two names may be spellings of the same name. Takes time quadratic in the number of words, if no
-    /// comma divides them.
+    /// Returns whether two names may be spellings of the same name. Takes linear time.
     #[must_use]
     pub fn may_equal(&self, other: &Self) -> bool {
         if self.words == other.words {
             return true;
         }
-        let [own, others] = [self, other].map(|name| name.words.split_terminator(' ').collect::<Vec<_>>());
-        self.readings(&own).any(|reading| other.readings(&others).any(|other| reading.may_equal(other)))
+        self.readings().any(|reading| other.readings().any(|other| reading.may_equal(other)))
     }
 
     /// Returns the ways to divide the words of the name.
-    fn readings<'a>(&self, words: &'a [&'a str]) -> impl Iterator<Item = Reading<'a>> {
-        let family_words = self
-            .family
-            .map(|length| self.words.get(..length).map_or(0, |family| family.split_terminator(' ').count()));
-        let last = if self.is_one_word || family_words.is_some() { 0 } else { words.len().saturating_sub(1) };
-        let divided = move |at: usize| words.split_at_checked(at).unwrap_or((words, &[]));
-        let (family, given) = divided(family_words.unwrap_or(words.len()));
-        let splits = (1..=last).flat_map(move |at| {
-            let (before, after) = divided(at);
+    fn readings(&self) -> impl Iterator<Item = Reading<'_>> {
+        let (family, given) = self.words.split_at(self.family.unwrap_or(self.words.len()));
+        let is_divided = self.is_one_word || self.family.is_some();
+        let spaces = if is_divided { "" } else { self.words.trim_end() }.match_indices(' ');
+        let splits = spaces.flat_map(|(space, _)| {
+            let (before, after) = self.words.split_at(space + 1);
             [Reading { family: before, given: after }, Reading { family: after, given: before }]
         });
         core::iter::once(Reading { family, given }).chain(splits)
     }
 }
 
-impl Reading<'_> {
+impl<'a> Reading<'a> {
     fn may_equal(self, other: Self) -> bool {
-        without_particles(self.family).eq(without_particles(other.family))
-            && self.given.iter().zip(other.given).all(|(one, other)| are_alike(one, other))
+        self.main_words().eq(other.main_words())
+            && words(self.given).zip(words(other.given)).all(|(one, other)| are_alike(one, other))
+    }
+
+    /// Returns the words of the family name without particles, unless all words are particles.
+    fn main_words(self) -> impl Iterator<Item = &'a str> {
+        let has_others = words(self.family).any(|word| !is_particle(word));
+        words(self.family).filter(move |word| !has_others || !is_particle(word))
     }
 }
 
-/// Returns the words of a family name without particles, unless all words are particles.
-fn without_particles<'a>(words: &'a [&'a str]) -> impl Iterator<Item = &'a str> {
-    let has_others = words.iter().any(|word| !is_particle(word));
-    words.iter().copied().filter(move |word| !has_others || !is_particle(word))
+/// Returns the words of a part of a name.
+fn words(part: &str) -> impl DoubleEndedIterator<Item = &str> {
+    part.split_terminator(' ')
 }
 
 /// Returns whether two given names are equal, or one is the beginning of the other. Numbers must be equal, because they
@@ -174,6 +177,9 @@ fn push_word(word: &str, words: &mut String) {
     words.push(' ');
 }
 
+/// If a name without a comma has more words, we do not ask which of them are the family name.
+const MAX_DIVIDED_WORDS: usize = 10;
+
 /// The length of the longest title.
 const MAX_TITLE_BYTES: usize = 4;
 
@@ -188,7 +194,7 @@ fn is_title(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::SpelledName;
+    use super::{MAX_DIVIDED_WORDS, SpelledName};
 
     /// Spellings of one name in each line.
     const SAME: [&[&str]; 10] = [
@@ -250,6 +256,17 @@ mod tests {
         ] {
             assert!(!SpelledName::new(one).may_equal(&SpelledName::new(other)), "{one:?} and {other:?}");
         }
+    }
+
+    #[test]
+    fn long_names_are_family_names() {
+        let words: Vec<String> = (0..1_000).map(|number| format!("word{number}")).collect();
+        let name = |words: &[String]| SpelledName::new(&words.join(" "));
+        let (long, short) = (name(&words), name(&words[..MAX_DIVIDED_WORDS]));
+        assert_eq!((long.keys().count(), long.readings().count()), (2, 1));
+        assert_eq!((short.keys().count(), short.readings().count()), (10, 19));
+        assert!(long.may_equal(&SpelledName::new(&words.join(", ").to_uppercase())));
+        assert!(!long.may_equal(&name(&words[1..])));
     }
 
     #[test]

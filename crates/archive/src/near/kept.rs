@@ -3,7 +3,7 @@
 use super::{
     cursor::Cursor,
     member::{Member, decode_group},
-    merging,
+    merging::Merging,
 };
 use crate::raw_game::{GameBoundary, RawGame};
 use movetext_files::{
@@ -90,22 +90,22 @@ impl KeptGames {
     /// Merges the other games of the group into the current game, if requested.
     fn merge(&mut self) -> io::Result<()> {
         let Some(texts) = &mut self.texts else { return Ok(()) };
-        let (mut others, mut record) = (Vec::new(), Record::default());
+        let (mut merging, mut record) = (Merging::new(&self.game), Record::default());
         for index in 0..self.group.len() {
             if !texts.next_into(&mut record)? {
                 return Err(invalid_data());
             }
             if index > 0 {
-                others.push(core::mem::take(&mut record.payload));
+                merging.add(&record.payload);
             }
         }
-        match merging::merge(&self.game, &others) {
+        match merging.finish() {
             Ok(Some((merged, losses))) => {
                 self.game = merged;
                 self.losses.merge(&losses);
             }
             Ok(None) => {}
-            Err(merging::Unmergeable) => self.is_unmerged = true,
+            Err(_) => self.is_unmerged = true,
         }
         Ok(())
     }

@@ -244,4 +244,31 @@ fn kept_game_is_chosen_and_merged() {
     assert_eq!(moves(&merged(Keep::First).0[0]), "1. e4 $1 1... e5 {open} (1... c5) 2. Nf3 Nc6 1-0");
     // A game that gains nothing keeps its bytes.
     assert_eq!(dedup(&[texts[4], texts[1]], finder().with_merging()).0, [texts[4]]);
+    // The first result counts.
+    let result = |result| game(["Tal, M", "Fine, R", "1960.05.01", "?"], 44, result);
+    let first = dedup(
+        &[&["*", "0-1", "1-0"].map(result).concat()],
+        finder().with_kept_game(Keep::First).with_merging(),
+    );
+    assert!(first.0[0].contains("[Result \"0-1\"]"), "{first:?}");
+}
+
+#[test]
+fn unplayable_games_are_not_merged() {
+    let tags = "[White \"Tal\"]\n[Black \"Fine\"]\n[Date \"1960.05.01\"]\n\n";
+    // The variation of the second game would continue the text that cannot be played.
+    let texts = ["1. e4 e5 2. Ke3 x *", "1. e4 e5 (1... e5 2. Nf3) *", "1. e4 {late} e5 *"]
+        .map(|moves| format!("{tags}{moves}"));
+    let mut finder = finder().with_merging();
+    let (_folder, inputs) = files_of(&texts.each_ref().map(String::as_str));
+    for games in batches(&inputs, 300) {
+        for (description, game) in describe_games(&games, GameForm::Original, &mut ()).0 {
+            finder.push(&description, &game).unwrap();
+        }
+    }
+    let mut kept = finder.finish().unwrap();
+    let game = kept.next_game().unwrap().unwrap();
+    assert!(game.is_unmerged());
+    assert_eq!((game.group().len(), game.raw_game().bytes()), (3, texts[0].as_bytes()));
+    assert!(kept.next_game().unwrap().is_none());
 }

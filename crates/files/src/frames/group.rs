@@ -20,6 +20,8 @@ pub(super) struct Group {
     /// group's content.
     starts: Vec<FrameStart>,
     slices: VecDeque<Cursor<Vec<u8>>>,
+    /// The last slice that was returned completely. Its memory can hold another slice.
+    spent: Option<Vec<u8>>,
     /// How many bytes of content were decoded so far, and how many of these were returned.
     decoded: u64,
     returned: u64,
@@ -47,6 +49,7 @@ impl Group {
             frames_begun: 0,
             starts: Vec::new(),
             slices: VecDeque::new(),
+            spent: None,
             decoded: 0,
             returned: 0,
             progress: Progress::Open,
@@ -81,9 +84,15 @@ impl Group {
         (self.progress == Progress::Open).then_some(SLICE_BYTES as u64 + decoder)
     }
 
-    /// Decodes one more slice.
-    pub(super) fn decode_slice(&mut self) {
-        let (mut slice, mut length) = (vec![0; SLICE_BYTES], 0);
+    /// Takes the memory of a slice that was returned completely.
+    pub(super) const fn take_spent(&mut self) -> Option<Vec<u8>> {
+        self.spent.take()
+    }
+
+    /// Decodes one more slice, into the memory of a spent one.
+    pub(super) fn decode_slice(&mut self, mut slice: Vec<u8>) {
+        slice.resize(SLICE_BYTES, 0);
+        let mut length = 0;
         while let Some(space) = slice.get_mut(length..).filter(|space| !space.is_empty()) {
             match self.decode(space) {
                 // Bytes decoded before an error stay in the slice.
@@ -109,7 +118,7 @@ impl Group {
             let Some(slice) = self.slices.front_mut() else { break self.decode(buffer) };
             match slice.read(buffer) {
                 Ok(count) if count > 0 => break count,
-                _ => drop(self.slices.pop_front()),
+                _ => self.spent = self.slices.pop_front().map(Cursor::into_inner),
             }
         };
         self.returned += count as u64;

@@ -139,9 +139,9 @@ impl FrameReader {
         let Some((group, memory)) = &mut self.group else { return Ok(0) };
         let (before, text_offset) = (*memory, self.returned.saturating_sub(group.returned_bytes()));
         let read = group.read(buffer);
-        let starts = group.take_starts();
+        let (starts, spent) = (group.take_starts(), group.take_spent());
         *memory = if matches!(read, Ok(1..)) { group.memory() } else { 0 };
-        self.queue.resize(before, *memory);
+        self.queue.resize(before, *memory, spent);
         for start in starts {
             self.record(FrameStart { text_offset: text_offset + start.text_offset, ..start });
         }

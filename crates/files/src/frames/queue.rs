@@ -72,6 +72,8 @@ struct State {
     first: u64,
     /// The memory of all groups in bytes, including the group that is being read.
     used: u64,
+    /// The memory of the last spent slice. New memory costs as much as a fifth of decoding into it.
+    spent: Vec<u8>,
 }
 
 struct Slot {
@@ -124,11 +126,13 @@ impl Queue {
         state.slots.drain(..).map(|slot| slot.compressed).collect()
     }
 
-    /// Records that the group being read now uses `now` bytes instead of `before`.
-    pub(super) fn resize(&self, before: u64, now: u64) {
+    /// Records that the group being read now uses `now` bytes instead of `before`, and keeps the memory of a slice that
+    /// the group has spent.
+    pub(super) fn resize(&self, before: u64, now: u64, spent: Option<Vec<u8>>) {
         if now != before {
             let mut state = self.lock();
             state.used = (state.used + now).saturating_sub(before);
+            state.spent = spent.unwrap_or_else(|| core::mem::take(&mut state.spent));
             drop(state);
             self.idle.wake();
         }
@@ -139,20 +143,21 @@ impl Queue {
     fn decode_slice(&self) -> bool {
         let Some(mut claim) = self.claim() else { return false };
         if let Some(group) = &mut claim.group {
-            group.decode_slice();
+            group.decode_slice(core::mem::take(&mut claim.slice));
         }
         true
     }
 
     fn claim(&self) -> Option<Claim<'_>> {
         let mut state = self.lock();
-        let State { slots, first, used } = &mut *state;
+        let State { slots, first, used, spent } = &mut *state;
         for (slot, number) in slots.iter_mut().zip(*first..) {
             let Some(needed) = slot.group.as_ref().and_then(|group| group.next_memory()) else { continue };
             if used.saturating_add(needed) <= self.memory {
                 let reserved = slot.group.as_ref().map_or(0, |group| group.memory()) + needed;
                 *used += needed;
-                return Some(Claim { queue: self, number, group: slot.group.take(), reserved });
+                let slice = core::mem::take(spent);
+                return Some(Claim { queue: self, number, group: slot.group.take(), reserved, slice });
             }
         }
         None
@@ -170,6 +175,8 @@ struct Claim<'q> {
     group: Option<Box<Group>>,
     /// The memory that we reserved for the group, in bytes.
     reserved: u64,
+    /// The memory of a spent slice, for the next one.
+    slice: Vec<u8>,
 }
 
 impl Drop for Claim<'_> {

@@ -48,7 +48,7 @@ use std::{io::Read, path::Path};
 
 /// The minimum text length of a batch. Only the last batch may be shorter. This is long enough to make passing a batch
 /// cheap. It is not longer, because one batch per thread and six more are in memory at the same time.
-const BATCH_TEXT_BYTES: usize = 128 * 1024;
+const BATCH_TEXT_BYTES: usize = 64 * 1024;
 
 /// How many bytes of memory we assume per byte of text, for reading it and for a typical result.
 const MEMORY_FACTOR: u64 = 8;
@@ -180,7 +180,7 @@ impl Games {
         Self { expected, ..self }
     }
 
-    /// Sets the approximate text length of a batch, in bytes. The default is 128 KiB. For PGC and JSON Lines, the length
+    /// Sets the approximate text length of a batch, in bytes. The default is 64 KiB. For PGC and JSON Lines, the length
     /// is estimated. Longer batches need more memory and do not change the results.
     #[must_use]
     pub fn with_batch_bytes(self, length: usize) -> Self {

@@ -248,8 +248,7 @@ fn games_in_place_and_extracted_are_equal() {
     let input = Input::from(folder.file("a.pgn", uneven_games()));
     let games_in = |visit: &(dyn Fn(GameBatch<'_>) -> u64 + Sync)| -> Vec<u64> {
         let mut counts = Vec::new();
-        let games = Games::new([input.clone()]).with_batch_bytes(65_536);
-        games.in_order(ONE_THREAD, visit, |event| {
+        Games::new([input.clone()]).in_order(ONE_THREAD, visit, |event| {
             if let InputEvent::Games(count) = event {
                 counts.push(count);
             }
@@ -508,7 +507,7 @@ fn batches_of_json_and_pgc_are_bounded() {
         movetext_pgn::read(text.as_bytes(), &mut pgc, &mut ());
         for (name, bytes) in [("JSON", lines.into_text().into_bytes()), ("PGC", pgc.finish().unwrap())] {
             let folder = Folder::new();
-            let games = Games::new([folder.file("games", bytes).into()]).with_batch_bytes(65_536);
+            let games = Games::new([folder.file("games", bytes).into()]);
             let (mut tally, mut longest) = (Tally::default(), 0);
             for games in batches_of(games) {
                 longest = longest.max(games.length());

@@ -1,5 +1,6 @@
 //! What is compared besides the moves: players, date, round, time and result.
 
+use super::index::Facts;
 use core::hash::Hasher;
 use movetext_files::varint::{self, ByteReader};
 use movetext_filter::SpelledName;
@@ -51,7 +52,11 @@ impl EvidenceText<'_> {
             hasher.write(black.as_bytes());
             hasher.finish()
         };
-        whites.iter().flat_map(|white| blacks.iter().map(move |black| key(white, black))).collect()
+        let pairs = whites.iter().flat_map(|white| blacks.iter().map(move |black| (white, black)));
+        let mut keys: Vec<u64> = pairs.map(|(white, black)| key(white, black)).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        keys
     }
 
     /// Encodes the keys and the evidence. Equal evidence has equal bytes.
@@ -60,7 +65,8 @@ impl EvidenceText<'_> {
         varint::put(bytes, keys.len() as u64);
         keys.iter().for_each(|key| bytes.extend_from_slice(&key.to_be_bytes()));
         varint::put(bytes, self.plies);
-        for text in [self.result.as_str(), self.white, self.black, self.date, self.round, self.time] {
+        // Games that differ only in round and result are sorted together.
+        for text in [self.white, self.black, self.date, self.time, self.round, self.result.as_str()] {
             varint::put_text(bytes, text);
         }
         bytes.extend_from_slice(self.fingerprint.as_ref().map_or(&[], |print| &print[..]));
@@ -107,10 +113,9 @@ impl Evidence {
     /// Decodes what [`EvidenceText::encode`] wrote, without the keys.
     pub(super) fn decode(bytes: &mut ByteReader<'_>) -> Option<Self> {
         let plies = bytes.number()?;
-        let result = bytes.text()?.parse().ok()?;
         let [white, black] = [bytes.text()?, bytes.text()?].map(SpelledName::new);
-        let (date, round, time) = (bytes.text()?.to_owned(), bytes.text()?, bytes.text()?.to_owned());
-        let round = RoundEvidence::new(round);
+        let (date, time) = (bytes.text()?.to_owned(), bytes.text()?.to_owned());
+        let (round, result) = (RoundEvidence::new(bytes.text()?), bytes.text()?.parse().ok()?);
         Some(Self { white, black, date, round, time, result, plies, fingerprint: bytes.0.to_vec() })
     }
 
@@ -120,8 +125,7 @@ impl Evidence {
         let may_be_same = self.fingerprint == longer.fingerprint
             && self.dates_agree(longer)
             && (self.time.is_empty() || longer.time.is_empty() || self.time == longer.time)
-            && (self.rounds_and_results_agree(longer)
-                || is_whole && self.plies >= MIN_PLIES_WITH_OTHER_RESULT)
+            && (is_whole && self.is_long() || self.rounds_and_results_agree(longer))
             && self.players_agree(longer, is_whole);
         let has_evidence = || {
             self.plies >= MIN_PLIES_WITH_PARTIAL_DATE
@@ -133,6 +137,41 @@ impl Evidence {
             true if has_evidence() => Agreement::Same,
             true => Agreement::Unknown,
         }
+    }
+
+    /// Returns the facts that related games agree in. Each known fact is one more than its number.
+    pub(super) fn facts(&self) -> Facts {
+        let number = |text: &str| text.replace([':', '.'], "").parse::<u32>().ok();
+        let parts = match &self.round {
+            Some(RoundEvidence::Number(round)) => round.parts(),
+            _ => &[],
+        };
+        let facts = [number(&self.date), parts.first().copied(), parts.get(1).copied(), number(&self.time)];
+        facts.map(|fact| fact.map_or(0, |number| number.saturating_add(1)))
+    }
+
+    /// Returns the facts that related games with the same moves agree in.
+    pub(super) fn facts_of_level(&self) -> Facts {
+        let [date, round, part, time] = self.facts();
+        if self.is_long() { [date, 0, 0, time] } else { [date, round, part, time] }
+    }
+
+    /// Returns whether two games with the same moves are related to the same games with these moves.
+    pub(super) fn is_equal_in_level(&self, other: &Self) -> bool {
+        self.date == other.date
+            && self.time == other.time
+            && self.fingerprint == other.fingerprint
+            && (self.is_long() || self.round == other.round && self.result == other.result)
+            && [&self.white, &self.black] == [&other.white, &other.black]
+    }
+
+    /// Returns a text that is equal for two related games with the same moves if there is enough evidence.
+    pub(super) fn proof(&self) -> &str {
+        if self.plies < MIN_PLIES_WITH_PARTIAL_DATE { &self.date } else { "" }
+    }
+
+    const fn is_long(&self) -> bool {
+        self.plies >= MIN_PLIES_WITH_OTHER_RESULT
     }
 
     fn has_complete_date(&self) -> bool {

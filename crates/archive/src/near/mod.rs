@@ -15,16 +15,21 @@
 //! Moves that cannot be played are compared as text. Games without moves, or without a start position, must have the
 //! same tags.
 //!
+//! If more than 200 different records of the same players agree with a game in date, round and time, the game only has
+//! a group with records that are equal to it in all that is compared.
+//!
 //! # Cost
 //! Each game is written to a temporary file, and so are about 300 bytes for the comparison, if they exceed the memory.
-//! The comparison takes time linear in the number of games, and quadratic in the number of different records of the
-//! same players with the same first moves.
+//! The comparison takes time linear in the number of games: each game is compared with at most 200 records with the same
+//! moves, and with the records of at most 200 groups of longer games.
 
 mod cursor;
 mod description;
 mod evidence;
 mod forest;
+mod index;
 mod kept;
+mod level;
 mod member;
 mod merging;
 

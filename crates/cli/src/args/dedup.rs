@@ -23,7 +23,8 @@ use movetext_archive::near::Keep;
 /// spellings. Case, diacritics, titles and the order of names are ignored, and `Carlsen, M` may be `Carlsen, Magnus`.
 /// `2024.??.??` agrees with `2024.05.01`, and round 4 with round 4.2. Games with fewer than 10 plies in common need
 /// complete dates, unless both the moves and the dates are the same. If all moves are the same, at least 40 plies, the round and the result may differ. If a player is
-/// unknown, all moves must be the same. A game that agrees with two games that do not agree with each other is kept.
+/// unknown, all moves must be the same. A game that agrees with two games that do not agree with each other is kept, and
+/// so is a game that agrees in date, round and time with more than 200 different records of its players.
 /// The longest game of each group is written, at its place in the input, unless --keep says otherwise.
 ///
 /// With --near, all games are copied to a temporary file in TMPDIR before they are written. Comparing them takes 1/32 of

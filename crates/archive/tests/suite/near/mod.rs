@@ -156,6 +156,8 @@ fn details_must_agree() {
     assert!(!near(["Tal, M", "Fine, R", "1961.??.??", "3.2"], 44, "1-0"));
     assert!(!near(["Tal, M", "Fine, R", "1960.05.??", "3.2"], 9, "1-0"));
     assert!(near(["Tal, M", "Fine, R", "1960.05.01", "?"], 9, "1-0"));
+    let short = |date| game(["Tal, M", "Fine, R", date, "?"], 9, "*");
+    assert!(!are_near(&short("1960.05.??"), &short("1960.05.01")));
     // Rounds and results may differ only in long games with all moves.
     assert!(!near(["Tal, M", "Fine, R", "1960.05.01", "3.1"], 43, "1-0"));
     assert!(!near(["Tal, M", "Fine, R", "1960.05.01", "3.2"], 43, "0-1"));
@@ -186,6 +188,39 @@ fn unclear_game_has_no_group() {
         Vec::<Vec<u64>>::new()
     );
     assert_eq!(groups(&[dated("1960.??.??"), dated("????.??.??"), dated("1960.02.??")]), [[1, 2, 3]]);
+    // Two games that may be either are not grouped with each other.
+    let named = game(["Tal", "Fine, R", "????.??.??", "?"], 30, "*");
+    assert_eq!(
+        groups(&[dated("1960.??.??"), dated("????.??.??"), named, dated("1961.??.??")]),
+        Vec::<Vec<u64>>::new()
+    );
+}
+
+#[test]
+fn many_games_of_same_players_have_groups() {
+    let record =
+        |white: &str, date, round: usize, plies| game([white, "Fine", date, &round.to_string()], plies, "*");
+    let pairs = |games: u64| (1..=games / 2).map(|end| vec![2 * end - 1, 2 * end]).collect::<Vec<_>>();
+    // Each of 300 rounds twice, in other spellings or with another ply, and a record that agrees with all of them.
+    let hub = game(["Tal", "Fine", "?", "?"], 20, "*");
+    for (white, plies) in [("Tal, M", 20), ("Tal", 21)] {
+        let both = |number: usize| [record("Tal", "?", number, 20), record(white, "?", number, plies)];
+        let mut rounds: Vec<String> = (0..300).flat_map(both).collect();
+        assert_eq!(groups(&rounds), pairs(600));
+        rounds.push(hub.clone());
+        assert_eq!(groups(&rounds), pairs(600));
+    }
+    // Long games with the same moves may have different rounds.
+    let white = |number| if number % 2 == 0 { "Tal" } else { "Tal, M" };
+    let day = |number| record(white(number), "1960.05.01", number, 44);
+    let next_day = |plies| record("Tal", "1960.05.02", 1, plies);
+    let mut long: Vec<String> = (0..300).map(day).collect();
+    long.extend([next_day(44), next_day(30), record("Tal", "1960.05.01", 1, 30)]);
+    assert_eq!(groups(&long), [(1..=300).collect(), vec![301, 302]]);
+    // If too many records differ only in a given name, each has a group only with equal records.
+    let given = |number: usize| record(&format!("Tal, {}", "m".repeat(number / 2 + 1)), "?", 1, 20);
+    assert_eq!(groups(&(0..500).map(given).collect::<Vec<_>>()), pairs(500));
+    assert_eq!(groups(&(0..200).map(given).collect::<Vec<_>>()), [(1..=200).collect::<Vec<_>>()]);
 }
 
 #[test]

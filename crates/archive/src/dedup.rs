@@ -9,7 +9,10 @@ use crate::{
 use alloc::borrow::Cow;
 use core::hash::Hasher;
 use movetext_board::Position;
-use movetext_fen::Fen;
+use movetext_fen::{
+    Fen,
+    render::{EnPassantStyle, FenOptions},
+};
 use movetext_input::{GameBatch, Games, InputError, Observer};
 use movetext_pgn::{
     Adapter as _, Flow, GameEnd, GameStart, Interest, MainLine, MoveEvent, Played, SkippedText, Start,
@@ -20,8 +23,9 @@ use std::{collections::HashSet, hash::DefaultHasher};
 
 /// Decides when two games count as duplicates.
 ///
-/// Duplicates always have the same start position, including counters, and the same moves in the main line. The
-/// spelling of moves does not matter, but moves that cannot be played are compared as text. Comments, glyphs,
+/// Duplicates always start from [the same position](Position::is_same_position), and have the same moves in the main
+/// line. The counters in a FEN do not matter, nor does an en passant square where no pawn can capture. The spelling of
+/// moves does not matter, but moves that cannot be played are compared as text. Comments, glyphs,
 /// variations and results are ignored. Games without moves are rarely duplicates, so we also compare their results and
 /// all their tags, in any order. Unknown values are ignored.
 ///
@@ -288,6 +292,13 @@ impl Fingerprinter {
     }
 }
 
+/// Returns text that is equal for start positions that are [the same](Position::is_same_position). Writers differ in
+/// the counters, and in the en passant square if no pawn can capture.
+pub(crate) fn start_text(start: &Position) -> String {
+    let options = FenOptions::default().en_passant(EnPassantStyle::Legal).without_counters();
+    Fen::from(start).render(options).to_string()
+}
+
 /// Normalizes a tag value for the comparison.
 fn normalize_value<'a>(name: &str, value: &'a str) -> Cow<'a, str> {
     match name {
@@ -346,9 +357,8 @@ impl Visitor for Fingerprinter {
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
         self.is_unplayable = start.origin == StartOrigin::Unplayable;
-        if start.origin == StartOrigin::FenTag && *start.position != Position::initial() {
-            let fen = Fen::from(start.position).to_string();
-            self.push(FEN, fen.as_bytes());
+        if start.origin == StartOrigin::FenTag && !start.position.is_same_position(&Position::initial()) {
+            self.push(FEN, start_text(start.position).as_bytes());
         }
         Flow::Continue
     }

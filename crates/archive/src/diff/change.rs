@@ -45,7 +45,8 @@ pub struct ChangedGame {
     pub new: ComparedGame,
     /// The tags that differ, sorted by name.
     pub tags: Vec<TagChange>,
-    /// The start positions as FEN, if they differ. Empty for a start position that is unknown.
+    /// The start positions as FEN, if they are not [the same](movetext_board::Position::is_same_position). Empty for a
+    /// start position that is unknown.
     pub start: Option<(String, String)>,
     /// The first moves that differ.
     pub moves: Option<MoveChange>,
@@ -106,7 +107,7 @@ impl ChangedGame {
         (old, before): (ComparedGame, &GameContents),
         (new, after): (ComparedGame, &GameContents),
     ) -> Self {
-        let starts = (before.start_fen(), after.start_fen());
+        let has_other_start = before.start_text() != after.start_text();
         let moves = move_change(before, after);
         // Annotations of different moves cannot be compared.
         let end = moves.as_ref().map_or(u32::MAX, |change| change.ply - 1);
@@ -115,7 +116,7 @@ impl ChangedGame {
             old,
             new,
             tags: tag_changes(&before.tags, &after.tags),
-            start: (starts.0 != starts.1).then_some(starts),
+            start: has_other_start.then(|| (before.start_fen(), after.start_fen())),
             markers: (before.marker != after.marker).then_some((before.marker, after.marker)),
             comments: plies(|one, other| one.comments != other.comments),
             glyphs: plies(|one, other| one.glyphs != other.glyphs),
@@ -154,7 +155,7 @@ fn move_change(old: &GameContents, new: &GameContents) -> Option<MoveChange> {
         return None;
     }
     let pairs = old.moves.iter().zip(&new.moves).take_while(|(one, other)| one == other);
-    let same = if old.start == new.start { pairs.count() } else { 0 };
+    let same = if old.start_text() == new.start_text() { pairs.count() } else { 0 };
     let ply = u32::try_from(same + 1).unwrap_or(u32::MAX);
     Some(MoveChange { ply, old: numbered_san(old, same), new: numbered_san(new, same) })
 }

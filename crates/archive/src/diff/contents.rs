@@ -1,6 +1,6 @@
 //! The contents of a game that two versions are compared by.
 
-use crate::dedup::Fingerprint;
+use crate::dedup::{Fingerprint, start_text};
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{Placement, Played};
@@ -68,10 +68,15 @@ impl GameContents {
         self.start.as_ref().map_or_else(String::new, |start| Fen::from(start).to_string())
     }
 
+    /// Returns text that is equal for the same start position, or an empty text if the moves cannot be played.
+    pub(super) fn start_text(&self) -> String {
+        self.start.as_ref().map_or_else(String::new, start_text)
+    }
+
     /// Hashes the start position, the moves and the text that cannot be played.
     pub(super) fn hash_of_moves(&self) -> Fingerprint {
         let mut bytes = Bytes::default();
-        bytes.text(&self.start_fen());
+        bytes.text(&self.start_text());
         self.moves.iter().for_each(|played| bytes.played(*played));
         bytes.text(&self.skipped_text);
         Fingerprint::from_bytes(&bytes.0)

@@ -410,6 +410,24 @@ fn games_with_equal_moves_are_duplicates() {
 }
 
 #[test]
+fn duplicates_start_from_the_same_position() {
+    let moves = |fen: &str| fingerprint(&format!("[FEN \"{fen}\"]\n\n1... Nf6 *"), DuplicateCriteria::MOVES);
+    // Programs write e3 after 1. e4, or only if a pawn can capture there.
+    let idle = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    for same in [idle.replace("e3", "-"), idle.replace("0 1", "7 20")] {
+        assert_eq!(moves(&same), moves(idle), "{same}");
+    }
+    let capture = "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3";
+    assert_ne!(moves(capture), moves(&capture.replace("e3", "-")));
+    assert_ne!(moves(idle), moves(&idle.replace("KQkq", "KQk")));
+    let initial = fingerprint(
+        "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 9\"]\n\n9. e4",
+        DuplicateCriteria::MOVES,
+    );
+    assert_eq!(initial, fingerprint("1. e4", DuplicateCriteria::MOVES));
+}
+
+#[test]
 fn duplicates_compare_players_and_dates() {
     let ann = "[White \"Ann\"]\n[Black \"Bob\"]\n[Date \"1992.11.04\"]\n[Event \"x\"]\n\n1. e4 e5 *";
     let bob = "[White \"Bob\"]\n[Black \"Ann\"]\n[Date \"1992.11.04\"]\n\n1. e4 e5 *";

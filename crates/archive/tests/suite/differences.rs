@@ -277,6 +277,14 @@ fn unknown_games_match_only_by_moves() {
     let (_, found) = differences("[White \"A\"]\n\n*", fen, 1);
     let Difference::Changed(game) = &found[0] else { panic!("{found:?}") };
     assert_eq!(game.start.as_ref().unwrap().1, "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    // Counters, and an en passant square where no pawn can capture, only change the tag.
+    let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    let tags = format!("[White \"A\"]\n[FEN \"{fen}\"]\n\n");
+    let (old, new) =
+        (format!("{tags}1... Nf6 *"), format!("{tags}1... Nf6 2. e5 *").replace("e3 0 1", "- 3 9"));
+    let (_, found) = differences(&old, &new, 1);
+    let Difference::Changed(game) = &found[0] else { panic!("{found:?}") };
+    assert_eq!((game.tags.len(), &game.start, game.moves.as_ref().unwrap().ply), (1, &None, 2));
     // After other start positions, equal first moves are different moves.
     let set_up = |fen: &str, moves: &str| format!("[White \"A\"]\n[FEN \"{fen}\"]\n\n{moves} *");
     let (_, found) = differences(

@@ -236,8 +236,9 @@ fn games_with_missing_data_are_compared() {
     // Start positions.
     let tags = "[White \"Tal\"]\n[Black \"Fine\"]\n[Date \"1960.05.01\"]\n";
     let fen = |fen: &str, moves: &str| format!("{tags}[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n{moves} *\n\n");
-    let (one, other) = ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 2");
+    let (one, other) = ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/8/8/4P3/3K4 w - - 0 1");
     assert!(are_near(&fen(one, "1. e4 Ke7"), &fen(one, "1. e4 Ke7 2. e5")));
+    assert!(are_near(&fen(one, "1. e4 Ke7"), &fen(&one.replace("0 1", "3 20"), "20. e4 Ke7 21. e5")));
     assert!(!are_near(&fen(one, "1. e4 Ke7"), &fen(other, "1. e4 Ke7")));
     assert!(!are_near(&fen(one, "1. e4 Ke7"), &format!("{tags}\n1. e4 Ke7 *\n\n")));
     // Moves that cannot be played are compared as text.

@@ -1,4 +1,4 @@
-//! What may stand in a player's name besides family and given names: particles, and notes in parentheses.
+//! The parts of players' names: particles, shortened given names, and notes in parentheses.
 
 /// Removes the text in parentheses at the end. Some lists add a federation or a title there.
 pub(crate) fn without_note(name: &str) -> &str {
@@ -18,4 +18,10 @@ const MAX_PARTICLE_BYTES: usize = 5;
 /// Returns whether a word is a particle, in any case.
 pub(crate) fn is_particle(word: &str) -> bool {
     word.len() <= MAX_PARTICLE_BYTES && PARTICLES.iter().any(|particle| particle.eq_ignore_ascii_case(word))
+}
+
+/// Returns whether a given name begins with `short`, such as `Hikaru` with `Hi`. Numbers do not shorten a name, because
+/// they distinguish the versions of an engine.
+pub(crate) fn shortens(short: &str, name: &str) -> bool {
+    name.starts_with(short) && short.chars().all(char::is_alphabetic)
 }

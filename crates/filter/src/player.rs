@@ -8,7 +8,7 @@ use crate::{
     glob::Glob,
     letter_case::LetterCase,
     letters,
-    name_words::{is_particle, without_note},
+    name_words::{is_particle, shortens, without_note},
 };
 use core::str::FromStr;
 use movetext_board::Color;
@@ -20,6 +20,8 @@ use movetext_pgn_values::value::PlayerName;
 ///   start of a name.
 /// - An initial matches every name that begins with it, in the condition and in the game: `Carlsen, M` and
 ///   `Carlsen, Magnus` match each other.
+/// - A given name in the game may be shortened: `Nakamura, Hikaru` matches `Nakamura,Hi`. In the condition, a period marks
+///   a shortened name: `Polgar, Zs.` matches `Polgar, Zsuzsa`, and `Wang, Yu` does not match `Wang, Yue`.
 /// - Without a comma, the last word may be the family name, as in `Jose Raul Capablanca`, or initials, as in
 ///   `Carlsen M.`.
 /// - Particles belong to the family name: `J. van der Berg` and `van der Berg, J.` match each other.
@@ -162,7 +164,7 @@ impl Reading {
     fn matches(&self, name: &Self) -> bool {
         let are_given_equal = || {
             !name.given.is_empty()
-                && self.given.iter().zip(&name.given).all(|(one, other)| are_alike(one, other))
+                && self.given.iter().zip(&name.given).all(|(target, name)| is_given_name(target, name))
         };
         self.family == name.family && (self.given.is_empty() || are_given_equal())
     }
@@ -243,13 +245,16 @@ fn family_first(name: &str) -> Option<String> {
     Some(format!("{family}, {given}"))
 }
 
-/// Returns whether two given names are equal, or one is short for the other.
-fn are_alike(one: &str, other: &str) -> bool {
-    let abbreviates = |short: &str, long: &str| {
-        let letters = short.strip_suffix('.').unwrap_or(short);
-        (is_initial(short) || short != letters) && long.starts_with(letters)
-    };
-    one == other || abbreviates(one, other) || abbreviates(other, one)
+/// Returns whether a given name from a game fits a given name in a condition. Either may be an initial, or shortened with
+/// a period. Files shorten names without a period, too.
+fn is_given_name(target: &str, name: &str) -> bool {
+    let (letters, name_letters) = (without_period(target), without_period(name));
+    let is_shortened = is_initial(target) || letters != target;
+    target == name || shortens(name_letters, letters) || is_shortened && name_letters.starts_with(letters)
+}
+
+fn without_period(name: &str) -> &str {
+    name.strip_suffix('.').unwrap_or(name)
 }
 
 /// Returns whether a word is a single letter, with or without a period.

@@ -5,7 +5,7 @@
 
 use crate::{
     letters::strip_diacritics,
-    name_words::{is_particle, without_note},
+    name_words::{is_particle, shortens, without_note},
 };
 
 /// A player's name as one file spells it.
@@ -131,11 +131,9 @@ fn words(part: &str) -> impl DoubleEndedIterator<Item = &str> {
     part.split_terminator(' ')
 }
 
-/// Returns whether two given names are equal, or one is the beginning of the other. Numbers must be equal, because they
-/// distinguish the versions of an engine.
+/// Returns whether two given names are equal, or one is the beginning of the other.
 fn are_alike(one: &str, other: &str) -> bool {
-    let (short, long) = if one.len() < other.len() { (one, other) } else { (other, one) };
-    short == long || long.starts_with(short) && short.chars().all(char::is_alphabetic)
+    one == other || shortens(one, other) || shortens(other, one)
 }
 
 /// Appends the words of a name in lower case, each with a space after it. Leaves out titles, unless no other word is

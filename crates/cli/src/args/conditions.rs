@@ -19,7 +19,7 @@ pub(crate) struct ConditionArguments {
     #[arg(long, value_name = "CONDITION", help_heading = "Conditions")]
     pub(crate) tag: Vec<TagCondition>,
     /// Match a player of either colour: a family name, a full name such as `Carlsen, Magnus`, `Magnus Carlsen` or
-    /// `Carlsen, M`, or a pattern with `*`; diacritics do not matter
+    /// `Carlsen, M`, or a pattern with `*`; `Nakamura, Hikaru` also finds `Nakamura,Hi`; diacritics do not matter
     #[arg(long, value_name = "NAME", help_heading = "Conditions")]
     pub(crate) player: Vec<PlayerCondition>,
     /// Match a player of White, named as in --player

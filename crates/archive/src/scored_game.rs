@@ -68,10 +68,9 @@ impl ScoredGame {
         self.round.trim().parse().ok().filter(|round: &Round| !round.parts().is_empty())
     }
 
-    /// Returns the players on both sides, White first: their names, and their positions in the tag, which are also the
-    /// positions of their [ratings](Self::ratings). Unknown players are left out.
-    pub(crate) fn players(&self) -> [Vec<(usize, String)>; 2] {
-        self.players.each_ref().map(|side| player_names(side))
+    /// Returns the players on both sides.
+    pub(crate) fn sides(&self) -> Sides {
+        Sides::from_tags(self.players.each_ref().map(String::as_str))
     }
 
     /// Returns the rating of the player at this position on each side, White first.
@@ -100,8 +99,52 @@ fn known_date(value: &str) -> Option<Date> {
     Date::read(value).ok().filter(|date| date.year().is_some())
 }
 
-/// Returns the positions and the normalized names in a White or Black tag. Unknown players are left out.
-pub(crate) fn player_names(side: &str) -> Vec<(usize, String)> {
+/// The known players on both sides of a game, White first. If both sides are the same, no player is known.
+#[derive(Debug)]
+pub(crate) struct Sides {
+    players: [Vec<SidePlayer>; 2],
+    is_bye: bool,
+}
+
+/// The position of a player in the tag, which is also the position of the [rating](ScoredGame::ratings), and the
+/// normalized name.
+pub(crate) type SidePlayer = (usize, String);
+
+impl Sides {
+    /// Parses the tags White and Black.
+    pub(crate) fn from_tags(tags: [&str; 2]) -> Self {
+        let [white, black] = tags.map(player_names);
+        let are_equal = white.iter().map(|(_, name)| name).eq(black.iter().map(|(_, name)| name));
+        let mut players = if are_equal { [const { Vec::new() }; 2] } else { [white, black] };
+        let mut is_bye = false;
+        for side in &mut players {
+            if matches!(&**side, [(_, name)] if name.eq_ignore_ascii_case("bye")) {
+                side.clear();
+                is_bye = true;
+            }
+        }
+        Self { players, is_bye }
+    }
+
+    /// Returns the players of a game. A bye has none.
+    pub(crate) fn players(self) -> [Vec<SidePlayer>; 2] {
+        if self.is_bye { [const { Vec::new() }; 2] } else { self.players }
+    }
+
+    /// Returns the name of each side: both for a game, one for a bye, and none for a game with an unknown side. Several
+    /// players on a side have one name.
+    pub(crate) fn entrants(self) -> [Option<String>; 2] {
+        let names = self.players.map(|side| {
+            let names: Vec<String> = side.into_iter().map(|(_, name)| name).collect();
+            (!names.is_empty()).then(|| names.join(":"))
+        });
+        let are_known = self.is_bye || names.iter().all(Option::is_some);
+        if are_known { names } else { [None, None] }
+    }
+}
+
+/// Returns the known players in a White or Black tag.
+fn player_names(side: &str) -> Vec<SidePlayer> {
     let Ok(players) = Players::parse(side) else { return Vec::new() };
     let known = players.as_slice().iter().enumerate().filter(|(_, player)| !player.is_unknown());
     known

@@ -83,7 +83,7 @@ impl NameId {
 /// A game of a tournament.
 #[derive(Clone, Debug)]
 pub(super) struct TournamentGame {
-    /// `None` for an unknown player.
+    /// The names of both sides. A bye has one name, and a game with an unknown side has none.
     pub(super) players: [Option<NameId>; 2],
     pub(super) ratings: [Option<u16>; 2],
     pub(super) round: Option<u32>,
@@ -97,15 +97,10 @@ pub(super) struct TournamentGame {
 
 impl TournamentGame {
     pub(super) fn new(game: &ScoredGame, names: &mut Names) -> Self {
-        // Several players on a side are one entrant.
-        let mut id = |side: Vec<(usize, String)>| {
-            let side: Vec<String> = side.into_iter().map(|(_, name)| name).collect();
-            if side.is_empty() { None } else { names.id(&side.join(":")) }
-        };
         let round = game.round();
         let mut parts = round.iter().flat_map(|round| round.parts());
         Self {
-            players: game.players().map(&mut id),
+            players: game.sides().entrants().map(|name| names.id(&name?)),
             ratings: game.ratings(0).map(|rating| rating.and_then(|rating| u16::try_from(rating).ok())),
             round: parts.next().copied(),
             board: parts.next().copied().unwrap_or_default(),

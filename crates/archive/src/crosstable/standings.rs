@@ -159,10 +159,7 @@ impl<'t> ScoreSheet<'t> {
     }
 
     fn add(&mut self, game: &TournamentGame) {
-        let [white, black] = match game.players {
-            [Some(white), Some(black)] if white != black => [self.index(white), self.index(black)],
-            _ => [None; 2],
-        };
+        let [white, black] = game.players.map(|player| player.map(|player| self.index(player)));
         if white.or(black).is_none() {
             self.left_out += 1;
             return;
@@ -185,17 +182,13 @@ impl<'t> ScoreSheet<'t> {
         self.push(black, entrant_game(white, Color::Black, black_score), black_rating, white_rating);
     }
 
-    /// Returns the index of the player in the list, or `None` if the name means a bye.
-    fn index(&mut self, player: NameId) -> Option<usize> {
-        let name = self.names.get(player);
-        if name.eq_ignore_ascii_case("bye") {
-            return None;
-        }
+    /// Returns the index of the player in the list.
+    fn index(&mut self, player: NameId) -> usize {
         let index = *self.indices.entry(player).or_insert(self.entrants.len());
         if index == self.entrants.len() {
-            self.entrants.push(Entrant::new(name));
+            self.entrants.push(Entrant::new(self.names.get(player)));
         }
-        Some(index)
+        index
     }
 
     fn push(

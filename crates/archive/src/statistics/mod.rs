@@ -12,7 +12,7 @@ pub use players::{ColorResults, PlayerRecord, PlayerStatistics};
 pub use ratings::Ratings;
 pub use value_counts::ValueCounts;
 
-use crate::scored_game::player_names;
+use crate::scored_game::Sides;
 use alloc::{borrow::Cow, collections::BTreeMap};
 use core::cell::RefCell;
 use movetext_input::{GameBatch, Observer, Tee};
@@ -234,9 +234,8 @@ impl Statistics {
     }
 
     fn add_players(&mut self, game: &CurrentGame) {
-        for side in &game.players {
-            player_names(side).iter().for_each(|(_, name)| self.players.add(name, 1));
-        }
+        let sides = Sides::from_tags(game.players.each_ref().map(String::as_str)).players();
+        sides.iter().flatten().for_each(|(_, name)| self.players.add(name, 1));
     }
 }
 

@@ -13,8 +13,9 @@ use std::collections::HashMap;
 
 /// The results, opponents, ratings and dates of each player.
 ///
-/// If a side has several players, each of them is counted. Unknown players are left out. Players with
-/// different names are different players, but white space around commas and between initials does not matter. You can
+/// If a side has several players, each of them is counted. Unknown players are left out, and so are byes and games
+/// between equal names, as in a [table](crate::crosstable::Crosstable). Players with different names are different
+/// players, but white space around commas and between initials does not matter. You can
 /// [merge](PlayerStatistics::merge) statistics about different games, in any order. All players are counted exactly:
 /// each takes up to 550 bytes of memory.
 ///
@@ -69,7 +70,7 @@ impl PlayerStatistics {
     }
 
     fn add(&mut self, game: &ScoredGame) {
-        let sides = game.players();
+        let sides = game.sides().players();
         self.games += 1;
         self.without_players += u64::from(sides.iter().all(Vec::is_empty));
         // If a side has several players, its first rating is the rating of the opponents.
@@ -106,7 +107,8 @@ impl PlayerStatistics {
         self.games
     }
 
-    /// Returns the number of games in which all players are unknown.
+    /// Returns the number of games that count for no player: all players are unknown, both sides have the same name, or
+    /// the game is a bye.
     #[must_use]
     pub const fn games_without_players(&self) -> u64 {
         self.without_players

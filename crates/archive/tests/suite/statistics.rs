@@ -150,8 +150,18 @@ fn is_forfeit(game: &Game) -> bool {
     (is_reason || reason.contains("forfeit")) && !has_moves && game.result() != GameResult::Draw
 }
 
-/// Returns the known players on a side.
+/// Returns the known players on a side. A bye and a game between equal names have none.
 fn names(game: &Game, side: &str) -> Vec<String> {
+    let [white, black] = ["White", "Black"].map(|side| known_names(game, side));
+    let is_bye = [&white, &black].iter().any(|side| side.join(":").eq_ignore_ascii_case("bye"));
+    match side {
+        _ if is_bye || white == black => Vec::new(),
+        "White" => white,
+        _ => black,
+    }
+}
+
+fn known_names(game: &Game, side: &str) -> Vec<String> {
     let Ok(players) = Players::parse(tag(game, side).unwrap_or_default()) else { return Vec::new() };
     let known = players.as_slice().iter().filter(|player| !player.is_unknown());
     known.map(|player| PlayerName::normalize(&player.to_string()).into_owned()).collect()

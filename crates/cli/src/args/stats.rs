@@ -13,8 +13,9 @@ use std::path::PathBuf;
 /// With --players, prints the results of each player instead, most games first. Only tags and results are read. Players
 /// are counted exactly, and each takes up to 550 bytes of memory: one million players need at most 550 MB. A name must
 /// always be written in the same way; only white space around commas and between initials does not matter. Opponents
-/// without a rating, and forfeits, are left out of the opponents' mean rating and of the performance rating. `movetext
-/// crosstable --help` says what a forfeit and a performance rating are.
+/// without a rating, and forfeits, are left out of the opponents' mean rating and of the performance rating. Byes, and
+/// games in which a player plays against the same name, count for no player. `movetext crosstable --help` says what a
+/// bye, a forfeit and a performance rating are.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

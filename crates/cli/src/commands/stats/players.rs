@@ -75,7 +75,8 @@ fn table(
     };
     let unnamed = match statistics.games_without_players() {
         0 => String::new(),
-        count => format!(", of which {count} without a known player"),
+        1 => ", of which 1 counts for no player".to_owned(),
+        count => format!(", of which {count} count for no player"),
     };
     let games = counted(statistics.games(), "game");
     target.write(format!("{names}{shown} in {games}{unnamed}\n").as_bytes())?;

@@ -6,12 +6,12 @@ use super::{
     line::{AliasLine, parse},
     names::{Affix, Names},
 };
-use alloc::sync::Arc;
+use alloc::{borrow::Cow, sync::Arc};
 use movetext_pgn::Text;
 
 /// Old and new names of players, events, sites and rounds.
 ///
-/// An alias file is text in UTF-8 or Windows-1252. A line has an old name, a tab and the new name. Names belong to
+/// An alias file is text in UTF-8 or Windows-1252. With a byte order mark, it must be UTF-8. A line has an old name, a tab and the new name. Names belong to
 /// players until a line such as `@EVENT`, `@SITE`, `@ROUND` or `@PLAYER` begins a section. Lines that begin with `#` are
 /// comments.
 ///
@@ -43,8 +43,7 @@ impl Aliases {
     /// # Errors
     /// If a line has an error. The error has the line and the column.
     pub fn parse(text: &[u8]) -> Result<Self, ParseAliasesError> {
-        let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-        let text = Text::plain(text).to_str();
+        let text = decode(text)?;
         let mut reader = Reader::default();
         for (number, line) in (1..).zip(text.lines()) {
             let result =
@@ -82,6 +81,24 @@ impl Aliases {
             value.split(':').map(|name| names.rename(name).unwrap_or_else(|| name.to_owned())).collect();
         Some(players.join(":")).filter(|players| players != value)
     }
+}
+
+/// Returns the text of an alias file.
+fn decode(text: &[u8]) -> Result<Cow<'_, str>, ParseAliasesError> {
+    if matches!(text, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]) {
+        return Err(ParseAliasesError { line: 1, column: 1, fault: AliasFault::Utf16 });
+    }
+    let Some(marked) = text.strip_prefix(b"\xEF\xBB\xBF") else { return Ok(Text::plain(text).to_str()) };
+    let invalid = match str::from_utf8(marked) {
+        Ok(text) => return Ok(Cow::Borrowed(text)),
+        Err(error) => error.valid_up_to(),
+    };
+    let before = String::from_utf8_lossy(marked.get(..invalid).unwrap_or_default());
+    let (lines, last) = before
+        .rsplit_once('\n')
+        .map_or((0, &*before), |(lines, last)| (lines.matches('\n').count() as u64 + 1, last));
+    let fault = AliasFault::Utf8(marked.get(invalid).copied().unwrap_or_default());
+    Err(ParseAliasesError { line: lines + 1, column: last.chars().count() as u64 + 1, fault })
 }
 
 /// Reads the lines of an alias file.

@@ -17,6 +17,12 @@ pub struct ParseAliasesError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AliasFault {
+    /// A byte is not UTF-8, although the file begins with the byte order mark of UTF-8.
+    #[error("invalid UTF-8: found byte 0x{0:02X}, expected UTF-8 after its byte order mark")]
+    Utf8(u8),
+    /// The file begins with a byte order mark of UTF-16.
+    #[error("UTF-16 text, expected UTF-8; convert it first, as `iconv -f UTF-16 -t UTF-8` does")]
+    Utf16,
     /// The section is unknown.
     #[error("unknown section: found `@{0}`, expected `@PLAYER`, `@EVENT`, `@SITE` or `@ROUND`")]
     Section(String),

@@ -67,6 +67,17 @@ fn scid_lines_give_aliases() {
 }
 
 #[test]
+fn text_with_byte_order_mark_must_be_utf8() {
+    let place = |error: ParseAliasesError| (error.line, error.column, error.fault);
+    let error = Aliases::parse(b"\xEF\xBB\xBFTal, M\tTal, Mikhail\nM\xC3\xBCller\tM\xFCller\n").unwrap_err();
+    assert_eq!(place(error), (2, 9, AliasFault::Utf8(0xFC)));
+    let error = Aliases::parse(b"\xFF\xFET\0\t\0A\0").unwrap_err();
+    assert_eq!(place(error), (1, 1, AliasFault::Utf16));
+    let aliases = Aliases::parse(b"Mueller\tM\xFCller\n").unwrap();
+    assert_eq!(rename(&aliases, NameKind::Player, "Mueller"), "M\u{FC}ller");
+}
+
+#[test]
 fn pair_decides_over_spellings() {
     let (pairs, names) =
         ("Novak, J\tNovak, Jan\nNovak, Josef\tN, J\n", "Novak, Josef\n= Novak, J\n= Nowak, J\n");

@@ -1,6 +1,9 @@
 //! Opens files and standard input.
 
-use crate::{content::Content, error::SourceError};
+use crate::{
+    content::{Content, is_hole},
+    error::SourceError,
+};
 use alloc::sync::Arc;
 use core::{
     fmt,
@@ -196,6 +199,9 @@ impl fmt::Display for Input {
     }
 }
 
+/// If an input begins with more NUL bytes, it is binary data.
+const MAX_HOLE_BYTES: usize = 1 << 20;
+
 /// An open input. Its `Read` implementation returns decompressed bytes.
 pub struct Source {
     content: Content,
@@ -207,7 +213,8 @@ pub struct Source {
 }
 
 impl Source {
-    /// Creates a source from a stream. Reads up to 4,096 bytes to detect the content.
+    /// Creates a source from a stream. Reads up to 4,096 bytes to detect the content, or up to 1 MiB if it begins with
+    /// NUL bytes.
     ///
     /// # Errors
     /// [`SourceError::NotText`] if the content is not text, and [`SourceError::Read`] if the stream cannot be read.
@@ -269,13 +276,20 @@ impl Source {
 
     fn sniff(mut stream: Box<dyn Read + Send>) -> Result<Self, SourceError> {
         let mut start = Vec::new();
-        let failed = stream.by_ref().take(Content::SNIFF_BYTES as u64).read_to_end(&mut start).err();
+        let mut sniffed = Content::SNIFF_BYTES;
+        let mut failed = stream.by_ref().take(sniffed as u64).read_to_end(&mut start).err();
+        // Text may follow the NUL bytes of a block that a disk lost.
+        while failed.is_none() && start.len() == sniffed && sniffed < MAX_HOLE_BYTES && is_hole(&start) {
+            let more = sniffed;
+            failed = stream.by_ref().take(more as u64).read_to_end(&mut start).err();
+            sniffed += more;
+        }
         match failed {
             Some(error) if start.is_empty() => Err(error.into()),
             failed => {
                 let content = Content::detect(&start);
                 // If we read a terminal again after its end, it would wait for more input.
-                let is_over = failed.is_none() && start.len() < Content::SNIFF_BYTES;
+                let is_over = failed.is_none() && start.len() < sniffed;
                 let rest = if is_over { Box::new(io::empty()) } else { stream };
                 Ok(Self { content, start: io::Cursor::new(start), failed, rest })
             }
@@ -349,8 +363,8 @@ impl From<InputError> for SourceError {
 #[cfg(test)]
 mod tests {
     use super::{Input, Source};
-    use crate::SourceError;
-    use std::io::Read;
+    use crate::{Content, SourceError};
+    use std::io::{self, Read};
 
     #[test]
     fn name_decides_kind_of_input() {
@@ -368,10 +382,24 @@ mod tests {
     #[test]
     fn source_yields_sniffed_bytes_too() {
         let text = "1. e4 e5 ".repeat(2_000).into_bytes();
-        let mut source = Source::from_read(std::io::Cursor::new(text.clone())).unwrap();
+        let mut source = Source::from_read(io::Cursor::new(text.clone())).unwrap();
         let mut read = Vec::new();
         source.read_to_end(&mut read).unwrap();
         assert_eq!(read, text);
+    }
+
+    #[test]
+    fn source_of_nul_bytes_is_binary() {
+        let (hole, game) = (|length| io::repeat(0).take(length), &b"1. e4 *"[..]);
+        for length in [1, 4096, 4097, 100_000] {
+            let mut read = Vec::new();
+            Source::from_read(hole(length).chain(game)).unwrap().read_to_end(&mut read).unwrap();
+            assert_eq!((read.len(), read.ends_with(game)), (length as usize + game.len(), true));
+            let error = Source::from_read(hole(length)).unwrap_err();
+            assert!(matches!(error, SourceError::NotText(Content::Binary)), "{length}: {error}");
+        }
+        let error = Source::from_read(io::repeat(0)).unwrap_err();
+        assert!(matches!(error, SourceError::NotText(Content::Binary)), "{error}");
     }
 
     #[test]

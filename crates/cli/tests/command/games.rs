@@ -41,11 +41,13 @@ fn binary_input_is_refused_with_one_message() {
     let noise: Vec<u8> =
         (0_u32..2_000).map(|index| (index.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
     folder.write("noise.pgn", noise);
+    folder.write("zeros.pgn", [0; 5_000]);
     folder.write("games.pgn.gz", b"\x1F\x8B\x08\0\0\0\0\0\0\x03");
     fs::create_dir(folder.path().join("directory")).unwrap();
     for command in ["check", "export"] {
         for (name, message) in [
             ("noise.pgn", "binary data, expected text"),
+            ("zeros.pgn", "binary data, expected text"),
             ("games.pgn.gz", "cannot be read: incomplete deflate stream"),
             (
                 "directory",

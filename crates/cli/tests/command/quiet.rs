@@ -79,7 +79,7 @@ fn queries_report_faults_in_tags_they_read() {
 
 #[test]
 fn file_with_only_odd_white_space_warns() {
-    for text in ["\0".repeat(1000), "\u{A0}\n".repeat(3), "\n\x1A".to_owned()] {
+    for text in ["\u{A0}\n".repeat(3), "\n\x1A".to_owned()] {
         for options in ["--threads 1", "--threads 2"] {
             let folder = Folder::new().with("games.pgn", &text);
             let run = folder.run(&format!("check {options} games.pgn"));

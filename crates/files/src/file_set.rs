@@ -34,6 +34,9 @@ pub enum FileSetError {
     /// A file already exists, and it must not be replaced.
     #[error("{}: already exists", .0.display())]
     Exists(PathBuf),
+    /// A file is where a folder for the files should be.
+    #[error("{}: is a file, not a directory", .0.display())]
+    NotADirectory(PathBuf),
     /// A file or folder cannot be written.
     #[error("{}: cannot be written: {error}", path.display())]
     Write {
@@ -164,6 +167,14 @@ impl Placements {
     }
 }
 
+/// Returns the error for a folder that cannot be created.
+fn folder_failure(folder: &Path, error: io::Error) -> FileSetError {
+    match folder.ancestors().find(|path| path.is_file()) {
+        Some(file) => FileSetError::NotADirectory(file.to_path_buf()),
+        None => FileSetError::Write { path: folder.to_path_buf(), error },
+    }
+}
+
 /// Returns the backup folders that killed processes left in `folder`. They contain the original files under their old
 /// names, with `.old` added. Nothing removes them automatically: move the files back, or delete the folders. Takes time
 /// linear in the number of files in `folder`.
@@ -198,8 +209,9 @@ impl FileSet {
     /// Adds an empty file and returns its index. `name` is the path relative to the folder.
     ///
     /// # Errors
-    /// [`FileSetError::Exists`] if the file exists and must not be replaced. [`FileSetError::Write`] if `name` is
-    /// absolute, starts with `./` or contains `..`, or if a file or folder cannot be created.
+    /// [`FileSetError::Exists`] if the file exists and must not be replaced. [`FileSetError::NotADirectory`] if one of its
+    /// folders is a file. [`FileSetError::Write`] if `name` is absolute, starts with `./` or contains `..`, or if a file
+    /// or folder cannot be created.
     pub fn add(&mut self, name: impl Into<PathBuf>) -> Result<usize, FileSetError> {
         let name = name.into();
         let path = self.folder.join(&name);
@@ -341,10 +353,10 @@ impl FileSet {
     /// Creates the file's folder, and the temporary folder if this is the first file.
     fn prepare(&mut self, path: &Path) -> Result<(), FileSetError> {
         let folder = path.parent().unwrap_or(&self.folder);
-        let failed = |path: &Path, error| FileSetError::Write { path: path.to_path_buf(), error };
-        self.made.insert(0, NewFolder::make(folder).map_err(|error| failed(folder, error))?);
+        self.made.insert(0, NewFolder::make(folder).map_err(|error| folder_failure(folder, error))?);
         if self.workshop.is_none() {
-            let temporary = Temporary::folder(&self.folder).map_err(|error| failed(&self.folder, error))?;
+            let temporary =
+                Temporary::folder(&self.folder).map_err(|error| folder_failure(&self.folder, error))?;
             self.workshop = Some(temporary);
         }
         Ok(())
@@ -458,6 +470,17 @@ mod tests {
         set.finish().unwrap();
         assert_eq!(fs::read(folder.path().join("2025/games-4.pgn")).unwrap(), b"other");
         assert_eq!(fs::read(folder.path().join("2025/games-5.pgn")).unwrap(), b"");
+    }
+
+    #[test]
+    fn file_is_not_a_directory() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.pgn");
+        fs::write(&file, "").unwrap();
+        for directory in [file.clone(), file.join("2025")] {
+            let error = FileSet::new(directory, ExistingFile::Replace).add("b.pgn").unwrap_err();
+            assert!(matches!(&error, FileSetError::NotADirectory(path) if *path == file), "{error}");
+        }
     }
 
     #[test]

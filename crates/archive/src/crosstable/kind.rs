@@ -8,8 +8,8 @@ use std::collections::HashSet;
 ///
 /// If you do not choose the kind of a table, it is
 /// - [`RoundRobin`](Self::RoundRobin) if at least 90 % of all pairs of players met;
-/// - otherwise [`Swiss`](Self::Swiss) if at least 90 % of the games have a round, and no player played more than six
-///   games in a round;
+/// - otherwise [`Swiss`](Self::Swiss) if at least 90 % of the games have a round, no player played more than six games in
+///   a round, and the players played in at least 10 % of the rounds on average;
 /// - otherwise [`Standings`](Self::Standings).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TableKind {
@@ -23,6 +23,9 @@ pub enum TableKind {
 
 /// How many of 100 pairs must have met, and how many of 100 games must have a round.
 const MIN_PERCENT: u64 = 90;
+
+/// How many of 100 cells in a table of rounds must have games, so that the size of the table is linear in its games.
+const MIN_FILLED_PERCENT: u64 = 10;
 
 /// How many games a player may play in a round.
 const MAX_GAMES_IN_ROUND: u64 = 6;
@@ -49,8 +52,10 @@ impl TableKind {
 
     /// Chooses the kind for the games of all players.
     pub(super) fn choose<'g>(players: impl ExactSizeIterator<Item = &'g [EntrantGame]>) -> Self {
-        let pairs = players.len() as u64 * (players.len() as u64).saturating_sub(1);
-        let (mut met, mut games, mut without_round, mut most_in_round) = (0, 0, 0, 0);
+        let count = players.len() as u64;
+        let pairs = count * count.saturating_sub(1);
+        let (mut met, mut games, mut without_round, mut most_in_round, mut filled) = (0, 0, 0, 0, 0);
+        let mut rounds = HashSet::new();
         for player in players {
             met += player.iter().filter_map(|game| game.opponent).collect::<HashSet<usize>>().len() as u64;
             let mut in_rounds: BTreeMap<u32, u64> = BTreeMap::new();
@@ -61,11 +66,16 @@ impl TableKind {
                 }
             }
             games += player.len() as u64;
+            filled += in_rounds.len() as u64;
+            rounds.extend(in_rounds.keys().copied());
             most_in_round = in_rounds.into_values().max().unwrap_or(0).max(most_in_round);
         }
         if met * 100 >= pairs * MIN_PERCENT {
             Self::RoundRobin
-        } else if without_round * 100 <= games * (100 - MIN_PERCENT) && most_in_round <= MAX_GAMES_IN_ROUND {
+        } else if without_round * 100 <= games * (100 - MIN_PERCENT)
+            && most_in_round <= MAX_GAMES_IN_ROUND
+            && filled * 100 >= count * rounds.len() as u64 * MIN_FILLED_PERCENT
+        {
             Self::Swiss
         } else {
             Self::Standings

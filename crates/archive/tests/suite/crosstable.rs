@@ -400,6 +400,10 @@ fn kind_depends_on_pairs_and_rounds() {
     let many: Vec<(u8, u8)> = [(5, 1); 7].into_iter().chain([(2, 3), (3, 4)]).collect();
     assert_eq!(kind(&many[1..], &|_| "1".to_owned()), TableKind::Swiss);
     assert_eq!(kind(&many, &|_| "1".to_owned()), TableKind::Standings);
+    // Each player plays in one round, of 10 or of 11.
+    let pairs: Vec<(u8, u8)> = (0..11).map(|pair| (2 * pair, 2 * pair + 1)).collect();
+    assert_eq!(kind(&pairs[..10], &number), TableKind::Swiss);
+    assert_eq!(kind(&pairs, &number), TableKind::Standings);
 }
 
 #[test]

@@ -45,8 +45,9 @@ Tables of --kind:
                 bye with a full point
   standings     no results, but the numbers of games, wins, draws and losses
   auto          round-robin if at least 90 % of all pairs met; otherwise swiss
-                if at least 90 % of the games have a round and no player has
-                more than six games in a round; otherwise standings
+                if at least 90 % of the games have a round, no player has more
+                than six games in a round, and the players played in at least
+                10 % of the rounds on average; otherwise standings
 In all of them, `*` is a game without a result, and `.` means that there is no
 game. The round is the first number in the Round tag. The round `?` is for games
 without a number.

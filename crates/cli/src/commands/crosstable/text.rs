@@ -95,17 +95,22 @@ fn size(table: &Crosstable<'_>) -> String {
 /// Writes a row for each player.
 fn rows(table: &Crosstable<'_>, numbers: Numbers, target: &mut Target<'_>) -> Result<(), Failure> {
     let has_ratings = table.entrants().iter().any(|entrant| entrant.rating().is_some());
+    let rounds = if table.kind() == TableKind::Swiss { table.rounds() } else { Vec::new() };
     let right = |name: &str| (name.to_owned(), Align::Right);
     let mut header = vec![right("No"), ("Name".to_owned(), Align::Left)];
     header.extend(has_ratings.then(|| right("Rating")));
-    header.extend(result_columns(table).iter().map(|name| right(name)));
+    header.extend(result_columns(table, &rounds).iter().map(|name| right(name)));
     header.push(right("Points"));
     header.extend(table.ties().iter().map(|&tie| right(abbreviation(tie))));
     header.extend(has_ratings.then(|| right("TPR")));
     let row = |(index, entrant): (usize, &Entrant<'_>)| {
         let mut row = vec![(index + 1).to_string(), entrant.name().to_owned()];
         row.extend(has_ratings.then(|| number(entrant.rating())));
-        row.extend(results(table, entrant, index, numbers));
+        row.extend(match table.kind() {
+            TableKind::RoundRobin => against_opponents(entrant, index, table.entrants().len(), numbers),
+            TableKind::Swiss => in_rounds(entrant, &rounds),
+            TableKind::Standings => counts(entrant),
+        });
         row.push(numbers.points(entrant.points()));
         let ties = table.ties().iter().zip(entrant.tie_breaks());
         row.extend(ties.map(|(&tie, value)| numbers.tie_break(tie, value)));
@@ -134,43 +139,55 @@ const fn abbreviation(tie: TieBreak) -> &'static str {
 }
 
 /// Returns the names of the columns with results.
-fn result_columns(table: &Crosstable<'_>) -> Vec<String> {
+fn result_columns(table: &Crosstable<'_>, rounds: &[Option<u32>]) -> Vec<String> {
     match table.kind() {
         TableKind::RoundRobin => (1..=table.entrants().len()).map(|rank| rank.to_string()).collect(),
         TableKind::Swiss => {
-            let name = |round: Option<u32>| round.map_or("?".to_owned(), |round| round.to_string());
-            table.rounds().into_iter().map(name).collect()
+            let name = |round: &Option<u32>| round.map_or("?".to_owned(), |round| round.to_string());
+            rounds.iter().map(name).collect()
         }
         TableKind::Standings => ["Games", "+", "=", "-"].map(str::to_owned).to_vec(),
     }
 }
 
-/// Returns the results of the player at `index`, one text for each column.
-fn results(table: &Crosstable<'_>, entrant: &Entrant<'_>, index: usize, numbers: Numbers) -> Vec<String> {
-    let or_none = |text: String| if text.is_empty() { ".".to_owned() } else { text };
-    match table.kind() {
-        TableKind::RoundRobin => {
-            let mut cells = vec![String::new(); table.entrants().len()];
-            for game in entrant.games() {
-                if let Some(cell) = game.opponent.and_then(|opponent| cells.get_mut(opponent)) {
-                    cell.push_str(against_opponent(game, numbers));
-                }
-            }
-            if let Some(own) = cells.get_mut(index) {
-                *own = "x".to_owned();
-            }
-            cells.into_iter().map(or_none).collect()
-        }
-        TableKind::Swiss => {
-            let games = |round| entrant.games().iter().filter(move |game| game.round == round);
-            let cell = |round| games(round).map(in_round).collect::<Vec<_>>().join(",");
-            table.rounds().into_iter().map(|round| or_none(cell(round))).collect()
-        }
-        TableKind::Standings => {
-            let (wins, draws, losses) = (entrant.wins(), entrant.draws(), entrant.losses());
-            [wins + draws + losses, wins, draws, losses].map(|count| count.to_string()).to_vec()
+/// Returns the results of the player at `index` against each of `players` players.
+fn against_opponents(entrant: &Entrant<'_>, index: usize, players: usize, numbers: Numbers) -> Vec<String> {
+    let mut cells = vec![String::new(); players];
+    for game in entrant.games() {
+        if let Some(cell) = game.opponent.and_then(|opponent| cells.get_mut(opponent)) {
+            cell.push_str(against_opponent(game, numbers));
         }
     }
+    if let Some(own) = cells.get_mut(index) {
+        own.push('x');
+    }
+    filled(cells)
+}
+
+/// Returns the results of a player in each round. The rounds are sorted, with `None` at the end.
+fn in_rounds(entrant: &Entrant<'_>, rounds: &[Option<u32>]) -> Vec<String> {
+    let key = |round: &Option<u32>| (round.is_none(), *round);
+    let mut cells = vec![String::new(); rounds.len()];
+    for game in entrant.games() {
+        let column = rounds.binary_search_by_key(&key(&game.round), key);
+        if let Some(cell) = column.ok().and_then(|column| cells.get_mut(column)) {
+            cell.push_str(if cell.is_empty() { "" } else { "," });
+            cell.push_str(&in_round(game));
+        }
+    }
+    filled(cells)
+}
+
+/// Writes a period into empty cells.
+fn filled(mut cells: Vec<String>) -> Vec<String> {
+    cells.iter_mut().filter(|cell| cell.is_empty()).for_each(|cell| cell.push('.'));
+    cells
+}
+
+/// Returns the numbers of games, wins, draws and losses.
+fn counts(entrant: &Entrant<'_>) -> Vec<String> {
+    let (wins, draws, losses) = (entrant.wins(), entrant.draws(), entrant.losses());
+    [wins + draws + losses, wins, draws, losses].map(|count| count.to_string()).to_vec()
 }
 
 const fn against_opponent(game: &EntrantGame, numbers: Numbers) -> &'static str {

@@ -1,5 +1,6 @@
-//! Reads who played a game, when, and its result. Skips the moves.
+//! Reads who played a game, when, and its result. Skips the moves, unless games are compared by them.
 
+use crate::dedup::Fingerprint;
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveToken, SkippedText, Start, Tag, Visitor};
 use movetext_pgn_values::{
     GameResult,
@@ -25,6 +26,8 @@ pub(crate) struct ScoredGame {
     ratings: [String; 2],
     pub(crate) result: GameResult,
     has_moves: bool,
+    /// The moves as they are spelled, each with a space after it. Empty unless they [are read](ScoreSink::reads_moves).
+    moves: Vec<u8>,
 }
 
 impl ScoredGame {
@@ -32,6 +35,7 @@ impl ScoredGame {
         let Self { event, site, event_date, date, round, termination, players, ratings, .. } = self;
         let texts = [event, site, event_date, date, round, termination];
         texts.into_iter().chain(players).chain(ratings).for_each(String::clear);
+        self.moves.clear();
         (self.result, self.has_moves) = (GameResult::Unknown, false);
     }
 
@@ -86,6 +90,25 @@ impl ScoredGame {
         self.may_be_forfeit()
             && !self.has_moves
             && matches!(self.result, GameResult::WhiteWins | GameResult::BlackWins)
+    }
+
+    /// Returns a fingerprint that games have in common if their players, rounds, dates, results and moves are equal. The
+    /// spelling of moves matters, except for signs of check and mate. Returns `None` if the game has no moves or they
+    /// [are not read](ScoreSink::reads_moves), because such games may be equal by chance.
+    pub(crate) fn fingerprint(&self) -> Option<Fingerprint> {
+        if self.moves.is_empty() {
+            return None;
+        }
+        let mut bytes = self.moves.clone();
+        for side in self.sides().entrants().into_iter().flatten() {
+            bytes.extend_from_slice(side.as_bytes());
+            bytes.push(0);
+        }
+        for part in [self.round.trim(), self.date.trim(), self.result.as_str()] {
+            bytes.extend_from_slice(part.as_bytes());
+            bytes.push(0);
+        }
+        Some(Fingerprint::from_bytes(&bytes))
     }
 
     fn may_be_forfeit(&self) -> bool {
@@ -152,24 +175,41 @@ fn player_names(side: &str) -> Vec<SidePlayer> {
         .collect()
 }
 
-/// Calls a closure with each game. Reads moves only as far as forfeits require.
-pub(crate) struct ScoredGames<F> {
+/// Collects games.
+pub(crate) trait ScoreSink {
+    /// Returns whether the moves of a game with these tags are read.
+    fn reads_moves(&self, _tags: &ScoredGame) -> bool {
+        false
+    }
+
+    fn add(&mut self, game: &ScoredGame);
+}
+
+/// Passes each game to a sink. Reads moves only as far as the sink or forfeits require.
+pub(crate) struct ScoredGames<'s, S> {
     game: ScoredGame,
-    each: F,
+    reads_moves: bool,
+    sink: &'s mut S,
 }
 
-impl<F: FnMut(&ScoredGame)> ScoredGames<F> {
-    pub(crate) fn new(each: F) -> Self {
-        Self { game: ScoredGame::default(), each }
+impl<'s, S: ScoreSink> ScoredGames<'s, S> {
+    pub(crate) fn new(sink: &'s mut S) -> Self {
+        Self { game: ScoredGame::default(), reads_moves: false, sink }
     }
 
-    const fn see_move(&mut self) -> Flow {
+    fn see_move(&mut self, text: &[u8]) -> Flow {
         self.game.has_moves = true;
-        Flow::SkipGame
+        if !self.reads_moves {
+            return Flow::SkipGame;
+        }
+        let checks = text.iter().rev().take_while(|byte| matches!(byte, b'+' | b'#')).count();
+        self.game.moves.extend_from_slice(text.get(..text.len() - checks).unwrap_or_default());
+        self.game.moves.push(b' ');
+        Flow::Continue
     }
 }
 
-impl<F: FnMut(&ScoredGame)> Visitor for ScoredGames<F> {
+impl<S: ScoreSink> Visitor for ScoredGames<'_, S> {
     fn interest(&self) -> Interest {
         Interest::PARSE
     }
@@ -188,20 +228,21 @@ impl<F: FnMut(&ScoredGame)> Visitor for ScoredGames<F> {
     }
 
     fn begin_moves(&mut self, _start: &Start<'_>) -> Flow {
-        if self.game.may_be_forfeit() { Flow::Continue } else { Flow::SkipGame }
+        self.reads_moves = self.sink.reads_moves(&self.game);
+        if self.reads_moves || self.game.may_be_forfeit() { Flow::Continue } else { Flow::SkipGame }
     }
 
-    fn token(&mut self, _token: &MoveToken<'_>) -> Flow {
-        self.see_move()
+    fn token(&mut self, token: &MoveToken<'_>) -> Flow {
+        self.see_move(token.text.raw())
     }
 
-    fn skipped_text(&mut self, _text: &SkippedText<'_>) -> Flow {
-        self.see_move()
+    fn skipped_text(&mut self, text: &SkippedText<'_>) -> Flow {
+        self.see_move(text.text.raw())
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         self.game.result = end.result;
-        (self.each)(&self.game);
+        self.sink.add(&self.game);
         Flow::Continue
     }
 }

@@ -1,6 +1,6 @@
 //! The games of an event, and the players' names.
 
-use crate::scored_game::ScoredGame;
+use crate::{dedup::Fingerprint, scored_game::ScoredGame};
 use alloc::sync::Arc;
 use core::num::NonZeroU32;
 use movetext_pgn_values::{GameResult, value::Date};
@@ -93,6 +93,8 @@ pub(super) struct TournamentGame {
     pub(super) date: Date,
     pub(super) result: GameResult,
     pub(super) is_forfeit: bool,
+    /// See [`ScoredGame::fingerprint`].
+    pub(super) fingerprint: Option<[u8; 16]>,
 }
 
 impl TournamentGame {
@@ -107,6 +109,7 @@ impl TournamentGame {
             date: game.date().unwrap_or(Date::UNKNOWN),
             result: game.result,
             is_forfeit: game.is_forfeit(),
+            fingerprint: game.fingerprint().map(Fingerprint::to_bytes),
         }
     }
 

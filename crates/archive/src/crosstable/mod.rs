@@ -11,7 +11,7 @@ pub use kind::TableKind;
 pub use standings::Crosstable;
 pub use tie_break::{ParseTieBreakError, TieBreak};
 
-use crate::scored_game::{ScoredGame, ScoredGames};
+use crate::scored_game::{ScoreSink, ScoredGame, ScoredGames};
 use alloc::sync::Arc;
 use event::{EventGames, EventKey, Names, TournamentGame};
 use movetext_filter::TagCondition;
@@ -25,11 +25,12 @@ use std::collections::HashMap;
 /// such as `https://lichess.org/tRrX0xgA`, is ignored, because servers write the address of the game. If the year of
 /// EventDate is unknown, we compare the Date tags instead: a new event begins where no game was played for more than
 /// three months. Players with different names are different players. Only white space around commas and between
-/// initials does not matter.
+/// initials does not matter. A game counts once, even if it was added several times: games with moves are equal if their
+/// players, Round and Date tags, results and moves are equal.
 ///
 /// You can [merge](Self::merge) the tournaments of different games. If you merge them in the order of the games, the
-/// result does not depend on how the games were divided. Memory use is up to 120 bytes for each game, and the names. A
-/// table takes up to 150 bytes for each of its games, and 500 for each player.
+/// result does not depend on how the games were divided. Memory use is up to 160 bytes for each game, and the names. A
+/// table takes up to 200 bytes for each of its games, and 500 for each player.
 ///
 /// ```
 /// use movetext_archive::{crosstable::Tournaments, input::Games};
@@ -61,16 +62,10 @@ impl Tournaments {
         Self { conditions: conditions.into(), ..Self::default() }
     }
 
-    /// Adds the selected games. Reads only their tags and results. Returns [`Flow::Stop`] if the observer stopped.
+    /// Adds the selected games. Reads their tags, results and moves, but does not play the moves. Returns
+    /// [`Flow::Stop`] if the observer stopped.
     pub fn collect<O: Observer>(&mut self, games: GameBatch<'_>, observer: &mut O) -> Flow {
-        games.visit_once(&mut ScoredGames::new(|game: &ScoredGame| self.add(game)), observer)
-    }
-
-    fn add(&mut self, game: &ScoredGame) {
-        let event = event(&mut self.events, &self.conditions, EventKey::new(game));
-        if event.is_collected {
-            event.games.push(TournamentGame::new(game, &mut self.names));
-        }
+        games.visit_once(&mut ScoredGames::new(self), observer)
     }
 
     /// Merges `other` into these tournaments. Takes time linear in the number of its games and names.
@@ -107,6 +102,24 @@ impl Tournaments {
     }
 }
 
+impl ScoreSink for Tournaments {
+    fn reads_moves(&self, tags: &ScoredGame) -> bool {
+        meets(&self.conditions, &EventKey::new(tags))
+    }
+
+    fn add(&mut self, game: &ScoredGame) {
+        let event = event(&mut self.events, &self.conditions, EventKey::new(game));
+        if event.is_collected {
+            event.games.push(TournamentGame::new(game, &mut self.names));
+        }
+    }
+}
+
+/// Returns whether an event meets one of the conditions, or there are none.
+fn meets(conditions: &[TagCondition], key: &EventKey) -> bool {
+    conditions.is_empty() || conditions.iter().any(|condition| condition.matches(key.event()))
+}
+
 /// Returns the event with this key. If it is new, the conditions decide whether it is collected.
 fn event<'e>(
     events: &'e mut HashMap<EventKey, EventGames>,
@@ -114,7 +127,6 @@ fn event<'e>(
     key: EventKey,
 ) -> &'e mut EventGames {
     let index = events.len();
-    let matches = |condition: &TagCondition| condition.matches(key.event());
-    let is_collected = conditions.is_empty() || conditions.iter().any(matches);
+    let is_collected = meets(conditions, &key);
     events.entry(key).or_insert(EventGames { index, is_collected, games: Vec::new() })
 }

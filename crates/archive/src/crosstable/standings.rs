@@ -8,7 +8,7 @@ use super::{
 };
 use movetext_board::Color;
 use movetext_pgn_values::value::Date;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The table of an event. The players are in the order of their places.
 #[derive(Clone, Debug)]
@@ -22,6 +22,7 @@ pub struct Crosstable<'t> {
     games: u64,
     unfinished: u64,
     left_out: u64,
+    repeated: u64,
 }
 
 impl<'t> Crosstable<'t> {
@@ -35,7 +36,7 @@ impl<'t> Crosstable<'t> {
         games.sort_by_key(|game| (game.round.is_none(), game.round, game.board, game.date));
         let mut sheet = ScoreSheet::new(names);
         games.iter().for_each(|game| sheet.add(game));
-        let ScoreSheet { entrants, finished, unfinished, left_out, .. } = sheet;
+        let ScoreSheet { entrants, finished, unfinished, left_out, repeated, .. } = sheet;
         let kind = kind.unwrap_or_else(|| TableKind::choose(entrants.iter().map(Entrant::games)));
         let ties = ties.unwrap_or_else(|| kind.ties());
         Self {
@@ -48,6 +49,7 @@ impl<'t> Crosstable<'t> {
             games: finished,
             unfinished,
             left_out,
+            repeated,
         }
     }
 
@@ -106,6 +108,13 @@ impl<'t> Crosstable<'t> {
         self.left_out
     }
 
+    /// Returns the number of games that are left out, because they repeat another game: players, rounds, dates, results
+    /// and moves are equal. Games without moves are never repeated.
+    #[must_use]
+    pub const fn repeated_games(&self) -> u64 {
+        self.repeated
+    }
+
     /// Returns the rounds in ascending order. `None` is the last, for games without a round.
     #[must_use]
     pub fn rounds(&self) -> Vec<Option<u32>> {
@@ -150,20 +159,34 @@ struct ScoreSheet<'t> {
     finished: u64,
     unfinished: u64,
     left_out: u64,
+    repeated: u64,
+    fingerprints: HashSet<[u8; 16]>,
 }
 
 impl<'t> ScoreSheet<'t> {
     fn new(names: &'t Names) -> Self {
-        let (indices, entrants) = (HashMap::new(), Vec::new());
-        Self { names, indices, entrants, finished: 0, unfinished: 0, left_out: 0 }
+        Self {
+            names,
+            indices: HashMap::new(),
+            entrants: Vec::new(),
+            finished: 0,
+            unfinished: 0,
+            left_out: 0,
+            repeated: 0,
+            fingerprints: HashSet::new(),
+        }
     }
 
     fn add(&mut self, game: &TournamentGame) {
-        let [white, black] = game.players.map(|player| player.map(|player| self.index(player)));
-        if white.or(black).is_none() {
+        if game.players == [None; 2] {
             self.left_out += 1;
             return;
         }
+        if game.fingerprint.is_some_and(|fingerprint| !self.fingerprints.insert(fingerprint)) {
+            self.repeated += 1;
+            return;
+        }
+        let [white, black] = game.players.map(|player| player.map(|player| self.index(player)));
         let scores = Score::from_result(game.result);
         let [white_score, black_score] = scores.map_or([None; 2], |scores| scores.map(Some));
         let [white_rating, black_rating] = game.ratings;

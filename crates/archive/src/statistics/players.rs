@@ -2,7 +2,7 @@
 
 use crate::{
     rated_games::RatedGames,
-    scored_game::{ScoredGame, ScoredGames},
+    scored_game::{ScoreSink, ScoredGame, ScoredGames},
 };
 use core::cmp::Reverse;
 use movetext_board::Color;
@@ -66,30 +66,7 @@ pub struct PlayerRecord {
 impl PlayerStatistics {
     /// Adds the selected games. Reads only their tags and results. Returns [`Flow::Stop`] if the observer stopped.
     pub fn collect<O: Observer>(&mut self, games: GameBatch<'_>, observer: &mut O) -> Flow {
-        games.visit_once(&mut ScoredGames::new(|game: &ScoredGame| self.add(game)), observer)
-    }
-
-    fn add(&mut self, game: &ScoredGame) {
-        let sides = game.sides().players();
-        self.games += 1;
-        self.without_players += u64::from(sides.iter().all(Vec::is_empty));
-        // If a side has several players, its first rating is the rating of the opponents.
-        let [white_rating, black_rating] = game.ratings(0);
-        let is_forfeit = game.is_forfeit();
-        let opponents = [black_rating, white_rating].map(|rating| rating.filter(|_| !is_forfeit));
-        for ((color, side), opponent) in [Color::White, Color::Black].into_iter().zip(sides).zip(opponents) {
-            for (position, name) in side {
-                let [white, black] = game.ratings(position);
-                let own_rating = match color {
-                    Color::White => white,
-                    Color::Black => black,
-                };
-                let record = self.players.entry(name.into_boxed_str()).or_default();
-                record.add(color, game.result, opponent);
-                record.highest_rating = record.highest_rating.max(own_rating);
-                record.widen(game.date().map(|date| (date, date)));
-            }
-        }
+        games.visit_once(&mut ScoredGames::new(self), observer)
     }
 
     /// Merges `other` into these statistics. Takes time linear in the number of players in `other`.
@@ -128,6 +105,31 @@ impl PlayerStatistics {
         let mut players: Vec<_> = players.filter(|(_, record)| record.games() >= min_games).collect();
         players.sort_unstable_by_key(|&(name, record)| (Reverse(record.games()), name));
         players
+    }
+}
+
+impl ScoreSink for PlayerStatistics {
+    fn add(&mut self, game: &ScoredGame) {
+        let sides = game.sides().players();
+        self.games += 1;
+        self.without_players += u64::from(sides.iter().all(Vec::is_empty));
+        // If a side has several players, its first rating is the rating of the opponents.
+        let [white_rating, black_rating] = game.ratings(0);
+        let is_forfeit = game.is_forfeit();
+        let opponents = [black_rating, white_rating].map(|rating| rating.filter(|_| !is_forfeit));
+        for ((color, side), opponent) in [Color::White, Color::Black].into_iter().zip(sides).zip(opponents) {
+            for (position, name) in side {
+                let [white, black] = game.ratings(position);
+                let own_rating = match color {
+                    Color::White => white,
+                    Color::Black => black,
+                };
+                let record = self.players.entry(name.into_boxed_str()).or_default();
+                record.add(color, game.result, opponent);
+                record.highest_rating = record.highest_rating.max(own_rating);
+                record.widen(game.date().map(|date| (date, date)));
+            }
+        }
     }
 }
 

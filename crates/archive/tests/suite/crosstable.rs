@@ -13,6 +13,7 @@ use movetext_pgn_values::{
     value::{Date, PlayerName},
 };
 use movetext_testkit::{Random, files::real_data};
+use std::collections::HashSet;
 
 const TIES: [TieBreak; 5] = [
     TieBreak::DirectEncounter,
@@ -131,7 +132,8 @@ fn compare(name: &str, bytes: &[u8]) {
 
 fn compare_table(name: &str, table: &Crosstable<'_>, games: &[&Game]) {
     let mut results: BTreeMap<String, Results> = BTreeMap::new();
-    let (mut finished, mut unfinished, mut left_out) = (0, 0, 0);
+    let (mut finished, mut unfinished, mut left_out, mut repeated) = (0, 0, 0, 0);
+    let mut seen = HashSet::new();
     for game in games {
         let (Some(white), Some(black)) = (player(game, "White"), player(game, "Black")) else {
             left_out += 1;
@@ -139,6 +141,12 @@ fn compare_table(name: &str, table: &Crosstable<'_>, games: &[&Game]) {
         };
         if white == black {
             left_out += 1;
+            continue;
+        }
+        let moves: Vec<_> = game.mainline().moves().map(|node| node.played()).collect();
+        let key = (&white, &black, tag(game, "Round"), tag(game, "Date"), game.result().as_str(), &moves);
+        if !moves.is_empty() && !seen.insert(format!("{key:?}")) {
+            repeated += 1;
             continue;
         }
         let half_points = match game.result() {
@@ -160,8 +168,8 @@ fn compare_table(name: &str, table: &Crosstable<'_>, games: &[&Game]) {
         }
     }
     assert_eq!(
-        (table.games(), table.unfinished_games(), table.games_left_out()),
-        (finished, unfinished, left_out),
+        (table.games(), table.unfinished_games(), table.games_left_out(), table.repeated_games()),
+        (finished, unfinished, left_out, repeated),
         "{name}"
     );
     let half_points = |player: &str| results[player].iter().map(|(_, half, _)| half).sum::<u64>();
@@ -379,6 +387,30 @@ fn byes_and_forfeits_count_for_points() {
         games,
         [(None, win, false), (Some(1), win, true), (Some(1), win, false), (Some(1), None, false)]
     );
+}
+
+#[test]
+fn repeated_games_count_once() {
+    let moves = |game: &str, moves: &str| game.replace("\n\n1-0", &format!("\n\n{moves} 1-0"));
+    let short = game("[Round \"1\"][Date \"2001.01.01\"]", "A", "B", "1-0");
+    let first = moves(&short, "1. e4 e5 2. Qh5 Ke7 3. Qxe5#");
+    let same = moves(&short, "1. e4 {King's pawn} e5 (1... c5) 2. Qh5! Ke7?? 3. Qxe5");
+    let others = [
+        moves(&short, "1. e4 e5 2. Qh5 Ke7"),
+        first.replace("Round \"1", "Round \"1.2"),
+        first.replace("2001.01.01", "2001.01.02"),
+        first.replace("1-0", "1/2-1/2"),
+        first.replace("[White \"A\"]\n[Black \"B\"]", "[White \"B\"]\n[Black \"A\"]"),
+    ];
+    let count = |text: &str| {
+        let tournaments = read(text.as_bytes(), 100);
+        let table = tournaments.tables(None, None).next().unwrap();
+        (table.games(), table.repeated_games())
+    };
+    assert_eq!(count(&[first.as_str(), &same, &first].concat()), (1, 2));
+    assert_eq!(count(&[&first, &*others.concat()].concat()), (6, 0));
+    // Results without moves may be equal by chance.
+    assert_eq!(count(&short.repeat(2)), (2, 0));
 }
 
 #[test]

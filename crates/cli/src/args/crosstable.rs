@@ -11,12 +11,13 @@ use std::path::PathBuf;
 ///
 /// Games belong to the same event if they have the same Event, Site and EventDate tags. A Site that is an address is
 /// ignored, because servers write the address of the game. If the year of EventDate is unknown, a new event begins where
-/// no game was played for more than three months. Only tags and results are read, so `movetext check` should find no
-/// error in them.
+/// no game was played for more than three months. Only tags and results decide, so `movetext check` should find no error
+/// in them.
 ///
 /// A player's name must always be written in the same way; only white space around commas and between initials does
-/// not matter. Games in which a player is unknown, or plays against the same name, are left out. Games without a result
-/// are shown, but do not count. Both are counted below the table.
+/// not matter. Games in which a player is unknown, or plays against the same name, are left out, and so is a game that
+/// repeats another: its players, Round, Date, result and moves are equal, and it has moves. Games without a result are
+/// shown, but do not count. All these are counted below the table.
 ///
 /// Players with equal points are ordered by the tie-breaks, and then by name. Rating is the player's first rating in the
 /// event. TPR is the performance rating: the mean rating of the opponents, plus the difference that FIDE lists for the
@@ -27,8 +28,8 @@ use std::path::PathBuf;
 /// Termination tag contains `forfeit`, or is `abandoned`, `rules infraction` or `unplayed`. Both count for points.
 /// Forfeits also count for tie-breaks, but byes do not.
 ///
-/// Each game takes up to 250 bytes of memory, and each player up to 1,000: a million games of a thousand players need at
-/// most 250 MB.
+/// Each game takes up to 350 bytes of memory, and each player up to 1,000: a million games of a thousand players need at
+/// most 350 MB.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -63,7 +64,7 @@ Tie-breaks of --ties:
 
 Keys of --format json, in this order; one object per event, on a line:
   event, site, first_date, last_date, kind   (null if unknown)
-  games, unfinished_games, games_left_out
+  games, unfinished_games, games_left_out, repeated_games
   rounds    [number], null for games without a round
   players   rank, place (equal for players who are tied in everything), name,
             rating, games and byes with a score, wins, draws, losses, points,

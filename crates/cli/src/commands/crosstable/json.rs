@@ -17,6 +17,7 @@ pub(super) fn text(table: &Crosstable<'_>) -> String {
         .field("games", table.games())
         .field("unfinished_games", table.unfinished_games())
         .field("games_left_out", table.games_left_out())
+        .field("repeated_games", table.repeated_games())
         .field("rounds", table.rounds())
         .list("players", entrants);
     format!("{}\n", object.finish())

@@ -257,5 +257,7 @@ fn notes(table: &Crosstable<'_>) -> String {
         "without two known, different players is left out",
         "without two known, different players are left out",
     );
-    format!("{unfinished}{left_out}")
+    let repeated =
+        line(table.repeated_games(), "that repeats another is left out", "that repeat others are left out");
+    format!("{unfinished}{left_out}{repeated}")
 }

@@ -106,7 +106,7 @@ impl<'a> IndexEntry<'a> {
         put(bytes, self.offset.wrapping_sub(before.offset));
         put(bytes, self.length);
         put(bytes, self.line.wrapping_sub(before.line));
-        bytes.push(self.flags());
+        bytes.push(Flags::new(self).0);
         put(bytes, u64::from(self.plies));
         if let Some(key) = self.final_key {
             bytes.extend_from_slice(&key.to_le_bytes());
@@ -126,25 +126,6 @@ impl<'a> IndexEntry<'a> {
         put(bytes, after.line.wrapping_sub(self.line));
         put(bytes, after.column);
         put(bytes, after.decided.wrapping_sub(after.offset));
-    }
-
-    fn flags(&self) -> u8 {
-        let result = match self.result {
-            GameResult::Unknown => 0,
-            GameResult::WhiteWins => 1,
-            GameResult::BlackWins => 2,
-            GameResult::Draw => 3,
-        };
-        let severity = match self.severity {
-            None => 0,
-            Some(Severity::Note) => 1,
-            Some(Severity::Warning) => 2,
-            Some(Severity::Error) => 3,
-        };
-        result
-            | u8::from(self.final_key.is_some()) << 2
-            | u8::from(self.after.is_after_return) << 4
-            | severity << 5
     }
 }
 
@@ -166,65 +147,118 @@ impl<'a> EntryReader<'a> {
     /// Decodes the next entry. Returns `None` if the bytes are invalid.
     pub(super) fn next(&mut self) -> Option<IndexEntry<'_>> {
         let before = self.mark;
-        let bytes = &mut self.bytes;
-        let offset = before.offset.checked_add(bytes.number()?)?;
-        let length = bytes.number()?;
-        let line = before.line.checked_add(bytes.number()?)?;
-        let flags = bytes.byte()?;
-        let plies = u32::try_from(bytes.number()?).ok()?;
-        let has = |bit: u8| flags & 1 << bit != 0;
-        let final_key = if has(2) { Some(u64::from_le_bytes(bytes.array()?)) } else { None };
-        let severity = match flags >> 5 {
-            0 => None,
-            1 => Some(Severity::Note),
-            2 => Some(Severity::Warning),
-            3 => Some(Severity::Error),
-            _ => return None,
-        };
-        for value in &mut self.values {
-            match bytes.number()? {
-                0 => *value = IndexedTag::Missing,
-                1 => *value = IndexedTag::Unknown,
-                2 if matches!(value, IndexedTag::Value(_)) => {}
-                2 => return None,
-                length => {
-                    let text = bytes.take(usize::try_from(length - 3).ok()?)?;
-                    *value = IndexedTag::Value(core::str::from_utf8(text).ok()?);
-                }
-            }
-        }
+        let offset = before.offset.checked_add(self.bytes.number()?)?;
+        let length = self.bytes.number()?;
+        let line = before.line.checked_add(self.bytes.number()?)?;
+        let flags = Flags(self.bytes.byte()?);
+        let severity = flags.severity()?;
+        let plies = u32::try_from(self.bytes.number()?).ok()?;
+        let final_key =
+            if flags.has_final_key() { Some(u64::from_le_bytes(self.bytes.array()?)) } else { None };
+        self.take_values()?;
         let end = offset.checked_add(length)?;
-        let after_offset = end.checked_add(bytes.number()?)?;
-        let after = Bookmark {
-            number: before.number.checked_add(1)?,
-            offset: after_offset,
-            line: line.checked_add(bytes.number()?)?,
-            column: bytes.number()?,
-            is_after_return: has(4),
-            // Only the first game of a segment can follow skipped text.
-            is_after_skipped: false,
-            decided: after_offset.wrapping_add(bytes.number()?),
-        };
+        let after = self.take_mark(before.number.checked_add(1)?, end, line, flags)?;
         self.mark = after;
-        let result = match flags & 3 {
-            0 => GameResult::Unknown,
-            1 => GameResult::WhiteWins,
-            2 => GameResult::BlackWins,
-            _ => GameResult::Draw,
-        };
         Some(IndexEntry {
             before,
             after,
             offset,
             length,
             line,
-            result,
+            result: flags.result(),
             plies,
             final_key,
             severity,
             names: self.names,
             values: &self.values,
         })
+    }
+
+    /// Decodes the tags of the next entry. A value may be the same as in the previous entry.
+    fn take_values(&mut self) -> Option<()> {
+        for value in &mut self.values {
+            match self.bytes.number()? {
+                0 => *value = IndexedTag::Missing,
+                1 => *value = IndexedTag::Unknown,
+                2 if matches!(value, IndexedTag::Value(_)) => {}
+                2 => return None,
+                length => {
+                    let text = self.bytes.take(usize::try_from(length - 3).ok()?)?;
+                    *value = IndexedTag::Value(core::str::from_utf8(text).ok()?);
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Decodes the place after a game that ends at the offset `end` and begins in the line `line`.
+    fn take_mark(&mut self, number: u64, end: u64, line: u64, flags: Flags) -> Option<Bookmark> {
+        let offset = end.checked_add(self.bytes.number()?)?;
+        Some(Bookmark {
+            number,
+            offset,
+            line: line.checked_add(self.bytes.number()?)?,
+            column: self.bytes.number()?,
+            is_after_return: flags.is_after_return(),
+            // Only the first game of a segment can follow skipped text.
+            is_after_skipped: false,
+            decided: offset.wrapping_add(self.bytes.number()?),
+        })
+    }
+}
+
+/// The result, the severity and what else an entry has, in one byte.
+#[derive(Clone, Copy, Debug)]
+struct Flags(u8);
+
+impl Flags {
+    fn new(entry: &IndexEntry<'_>) -> Self {
+        let result = match entry.result {
+            GameResult::Unknown => 0,
+            GameResult::WhiteWins => 1,
+            GameResult::BlackWins => 2,
+            GameResult::Draw => 3,
+        };
+        let severity = match entry.severity {
+            None => 0,
+            Some(Severity::Note) => 1,
+            Some(Severity::Warning) => 2,
+            Some(Severity::Error) => 3,
+        };
+        Self(
+            result
+                | u8::from(entry.final_key.is_some()) << 2
+                | u8::from(entry.after.is_after_return) << 4
+                | severity << 5,
+        )
+    }
+
+    const fn result(self) -> GameResult {
+        match self.0 & 3 {
+            0 => GameResult::Unknown,
+            1 => GameResult::WhiteWins,
+            2 => GameResult::BlackWins,
+            _ => GameResult::Draw,
+        }
+    }
+
+    const fn has_final_key(self) -> bool {
+        self.0 & 1 << 2 != 0
+    }
+
+    const fn is_after_return(self) -> bool {
+        self.0 & 1 << 4 != 0
+    }
+
+    /// Returns the severity of the worst diagnostic, or `None` if the byte is invalid.
+    const fn severity(self) -> Option<Option<Severity>> {
+        match self.0 >> 5 {
+            0 => Some(None),
+            1 => Some(Some(Severity::Note)),
+            2 => Some(Some(Severity::Warning)),
+            3 => Some(Some(Severity::Error)),
+            _ => None,
+        }
     }
 }
 

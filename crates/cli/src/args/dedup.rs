@@ -1,6 +1,6 @@
 //! Arguments of `movetext dedup`.
 
-use super::{diagnostics::DiagnosticArguments, inputs::InputArguments, whole::WholeArguments};
+use super::{diagnostics::DiagnosticArguments, game_output::GameOutputArguments, inputs::InputArguments};
 use clap::{Args, ValueEnum};
 use movetext_archive::near::Keep;
 
@@ -67,7 +67,7 @@ pub(crate) struct DedupArguments {
     #[arg(long)]
     pub(crate) report: bool,
     #[command(flatten)]
-    pub(crate) whole: WholeArguments,
+    pub(crate) game_output: GameOutputArguments,
 }
 
 /// The values of `--keep`.

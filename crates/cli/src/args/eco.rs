@@ -1,6 +1,6 @@
 //! Arguments of `movetext eco`.
 
-use super::{diagnostics::DiagnosticArguments, inputs::InputArguments, whole::WholeArguments};
+use super::{diagnostics::DiagnosticArguments, game_output::GameOutputArguments, inputs::InputArguments};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -35,5 +35,5 @@ pub(crate) struct EcoArguments {
     #[arg(long, value_name = "FILE")]
     pub(crate) table: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) whole: WholeArguments,
+    pub(crate) game_output: GameOutputArguments,
 }

@@ -1,11 +1,11 @@
-//! Arguments for commands that write whole games.
+//! Arguments for commands that write games.
 
 use clap::Args;
 use movetext_archive::raw_game::GameForm;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
-pub(crate) struct WholeArguments {
+pub(crate) struct GameOutputArguments {
     /// Write export format instead of the original bytes
     #[arg(long)]
     pub(crate) export: bool,

@@ -14,6 +14,7 @@ mod export;
 mod expression;
 mod file_pattern;
 mod filter;
+mod game_output;
 mod groups;
 mod index;
 mod inputs;
@@ -33,7 +34,6 @@ mod stats;
 mod tag_name;
 mod tree;
 mod values;
-mod whole;
 
 pub(crate) use book::{
     BookArguments, BookCommand, BookDumpArguments, BookFormat, BookMakeArguments, BookMergeArguments,
@@ -50,6 +50,7 @@ pub(crate) use eco::EcoArguments;
 pub(crate) use epd::{EpdArguments, EpdFormat};
 pub(crate) use export::{EditArguments, ExportArguments};
 pub(crate) use filter::FilterArguments;
+pub(crate) use game_output::form;
 pub(crate) use index::IndexArguments;
 pub(crate) use inputs::{InputArguments, Origin};
 pub(crate) use lines::LinesArguments;
@@ -66,7 +67,6 @@ pub(crate) use split::SplitArguments;
 pub(crate) use stats::{StatsArguments, StatsFormat};
 pub(crate) use tree::{TreeArguments, TreeFormat};
 pub use values::{ProgressWhen, at_least_one, byte_count};
-pub(crate) use whole::form;
 
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 

@@ -1,8 +1,8 @@
 //! Arguments of `movetext sample`.
 
 use super::{
-    diagnostics::DiagnosticArguments, inputs::InputArguments, tag_name::parse_tag_name, values::at_least_one,
-    whole::WholeArguments,
+    diagnostics::DiagnosticArguments, game_output::GameOutputArguments, inputs::InputArguments,
+    tag_name::parse_tag_name, values::at_least_one,
 };
 use clap::Args;
 use core::num::NonZeroUsize;
@@ -43,5 +43,5 @@ pub(crate) struct SampleArguments {
     #[arg(long, value_name = "TAG", value_parser = parse_tag_name)]
     pub(crate) per: Option<String>,
     #[command(flatten)]
-    pub(crate) whole: WholeArguments,
+    pub(crate) game_output: GameOutputArguments,
 }

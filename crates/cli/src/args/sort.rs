@@ -1,7 +1,8 @@
 //! Arguments of `movetext sort`.
 
 use super::{
-    diagnostics::DiagnosticArguments, inputs::InputArguments, tag_name::parse_tag_name, whole::WholeArguments,
+    diagnostics::DiagnosticArguments, game_output::GameOutputArguments, inputs::InputArguments,
+    tag_name::parse_tag_name,
 };
 use clap::Args;
 use movetext_archive::sort::{SortDirection, SortTag};
@@ -44,7 +45,7 @@ pub(crate) struct SortArguments {
     )]
     pub(crate) by: Vec<SortTag>,
     #[command(flatten)]
-    pub(crate) whole: WholeArguments,
+    pub(crate) game_output: GameOutputArguments,
 }
 
 /// Parses a tag name, optionally with `-` before it for descending order.

@@ -1,6 +1,6 @@
 //! `movetext eco`: writes openings into tags (PGN 9.3, 9.4.1).
 
-use super::whole::{self, CountedGames, CountedOutput};
+use super::game_writer::{self, CountedGames, CountedOutput};
 use crate::{
     args::{EcoArguments, form},
     diagnostics::DiagnosticCollector,
@@ -22,7 +22,7 @@ use std::{
 };
 
 pub(crate) fn run(arguments: &EcoArguments) -> Result<Status, Failure> {
-    let (output, is_quiet) = (arguments.whole.output.as_deref(), arguments.inputs.run.quiet);
+    let (output, is_quiet) = (arguments.game_output.output.as_deref(), arguments.inputs.run.quiet);
     let openings = match &arguments.table {
         Some(path) => Cow::Owned(table(path, output)?),
         None => Cow::Borrowed(Openings::builtin()),
@@ -31,17 +31,17 @@ pub(crate) fn run(arguments: &EcoArguments) -> Result<Status, Failure> {
     let existing = if arguments.only_missing { ExistingTags::Keep } else { ExistingTags::Replace };
     let tags = OpeningTags::new(&openings, names, existing);
     let query = Query::openings();
-    let query = if arguments.whole.export { query.rewriting() } else { query };
-    let session = whole::session(&arguments.inputs, &arguments.diagnostics, output)?.answering(query);
-    let form = form(arguments.whole.export);
+    let query = if arguments.game_output.export { query.rewriting() } else { query };
+    let session = game_writer::session(&arguments.inputs, &arguments.diagnostics, output)?.answering(query);
+    let form = form(arguments.game_output.export);
     let mut naming = CountedOutput::to(output);
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         let NamedGames { games, named, losses } = name_openings(&games, form, &tags, diagnostics);
         CountedGames { games, count: named, losses }
     };
     let outcome = session.run(Box::new(Messages), work, &mut naming)?;
-    let CountedOutput { wholes, count, losses } = naming;
-    wholes.finish(losses, outcome.is_incomplete, is_quiet)?;
+    let CountedOutput { writer, count, losses } = naming;
+    writer.finish(losses, outcome.is_incomplete, is_quiet)?;
     let noun = if outcome.games == 1 { "game" } else { "games" };
     outcome.print_summary_of(&format!("openings of {count} of {} {noun}", outcome.games));
     Ok(outcome.status)

@@ -30,14 +30,14 @@ pub(super) fn session(
 }
 
 /// Writes games one after the other, as their original bytes or exported.
-pub(super) struct Wholes<'a> {
+pub(super) struct GameWriter<'a> {
     target: Target<'a>,
     appender: GameAppender,
     text: Vec<u8>,
 }
 
-impl<'a> Wholes<'a> {
-    /// Creates an output that writes to the file at `path`, or to standard output.
+impl<'a> GameWriter<'a> {
+    /// Creates a writer for the file at `path`, or for standard output.
     pub(super) fn to(path: Option<&'a Path>) -> Self {
         Self { target: Target::new(path), appender: GameAppender::default(), text: Vec::new() }
     }
@@ -89,28 +89,28 @@ pub(super) struct CountedGames {
 
 /// Writes games in order, and counts them.
 pub(super) struct CountedOutput<'a> {
-    pub(super) wholes: Wholes<'a>,
+    pub(super) writer: GameWriter<'a>,
     pub(super) count: u64,
     pub(super) losses: Losses,
 }
 
 impl<'a> CountedOutput<'a> {
-    /// Creates an output that writes to the file at `path`, or to standard output.
+    /// Creates a writer for the file at `path`, or for standard output.
     pub(super) fn to(path: Option<&'a Path>) -> Self {
-        Self { wholes: Wholes::to(path), count: 0, losses: Losses::default() }
+        Self { writer: GameWriter::to(path), count: 0, losses: Losses::default() }
     }
 }
 
 impl Delivery<CountedGames> for CountedOutput<'_> {
     fn begin(&mut self, _: &Input, _: usize) -> Result<(), Failure> {
-        self.wholes.open()
+        self.writer.open()
     }
 
     fn games(&mut self, made: CountedGames, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
         self.losses.merge(&made.losses);
         self.count += made.count;
         for game in &made.games {
-            self.wholes.write(game)?;
+            self.writer.write(game)?;
         }
         Ok(Flow::Continue)
     }

@@ -12,6 +12,7 @@ mod epd;
 mod export;
 mod fen;
 mod filter;
+mod game_writer;
 mod index;
 mod lines;
 mod manual;
@@ -28,7 +29,6 @@ mod stats;
 mod tag_names;
 mod tree;
 mod unmatched;
-mod whole;
 
 use crate::{args::Command, failure::Failure, status::Status};
 

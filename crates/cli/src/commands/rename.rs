@@ -1,6 +1,6 @@
 //! `movetext rename`: renames players, events, sites and rounds.
 
-use super::whole::{self, Wholes};
+use super::game_writer::{self, GameWriter};
 use crate::{
     args::{RenameArguments, form},
     diagnostics::{
@@ -35,16 +35,19 @@ pub(crate) fn run(arguments: &RenameArguments) -> Result<Status, Failure> {
         return output::in_place(&inputs, |input, original| rewrite(arguments, &aliases, input, original));
     }
     output::refuse_input(output, &inputs).map_err(Failure::advising_in_place)?;
-    let session = whole::session(&arguments.inputs, &arguments.diagnostics, output)?.answering(query());
+    let session = game_writer::session(&arguments.inputs, &arguments.diagnostics, output)?.answering(query());
     let form = form(arguments.export);
-    let mut renaming =
-        Renaming { wholes: Wholes::to(output), counts: RenameCounts::default(), losses: Losses::default() };
+    let mut renaming = Renaming {
+        writer: GameWriter::to(output),
+        counts: RenameCounts::default(),
+        losses: Losses::default(),
+    };
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         rename_games(&games, form, &aliases, diagnostics)
     };
     let outcome = session.run(Box::new(Messages), work, &mut renaming)?;
-    let Renaming { wholes, counts, losses } = renaming;
-    wholes.finish(losses, outcome.is_incomplete, arguments.inputs.run.quiet)?;
+    let Renaming { writer, counts, losses } = renaming;
+    writer.finish(losses, outcome.is_incomplete, arguments.inputs.run.quiet)?;
     outcome.print_summary_of(&format!("{}: {}", counted(outcome.games, "game"), summary(counts)));
     Ok(outcome.status)
 }
@@ -100,21 +103,21 @@ fn rewrite(
 
 /// Writes games with renamed values.
 struct Renaming<'a> {
-    wholes: Wholes<'a>,
+    writer: GameWriter<'a>,
     counts: RenameCounts,
     losses: Losses,
 }
 
 impl Delivery<RenamedGames> for Renaming<'_> {
     fn begin(&mut self, _: &Input, _: usize) -> Result<(), Failure> {
-        self.wholes.open()
+        self.writer.open()
     }
 
     fn games(&mut self, renamed: RenamedGames, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
         self.losses.merge(&renamed.losses);
         self.counts += renamed.counts;
         for game in &renamed.games {
-            self.wholes.write(game)?;
+            self.writer.write(game)?;
         }
         Ok(Flow::Continue)
     }

@@ -1,8 +1,8 @@
 //! `movetext sample`: writes games chosen at random.
 
 use super::{
+    game_writer::{self, GameWriter},
     tag_names,
-    whole::{self, Wholes},
 };
 use crate::{
     args::{SampleArguments, form},
@@ -21,20 +21,21 @@ use movetext_pgn::Flow;
 use movetext_pgn_writer::normalisation::Losses;
 
 pub(crate) fn run(arguments: &SampleArguments) -> Result<Status, Failure> {
-    let (output, is_quiet) = (arguments.whole.output.as_deref(), arguments.inputs.run.quiet);
-    let mut sample = GameSample::new(arguments.count.get(), arguments.seed, form(arguments.whole.export));
+    let (output, is_quiet) = (arguments.game_output.output.as_deref(), arguments.inputs.run.quiet);
+    let mut sample =
+        GameSample::new(arguments.count.get(), arguments.seed, form(arguments.game_output.export));
     let per = arguments.per.as_deref().map(|name| tag_names::usual_name("--per", name, is_quiet));
     if let Some(name) = &per {
         sample = sample.per_tag(name);
     }
-    let session = whole::session(&arguments.inputs, &arguments.diagnostics, output)?
+    let session = game_writer::session(&arguments.inputs, &arguments.diagnostics, output)?
         .answering(Query::tags(per.as_deref()));
-    let mut drawing = Drawing(Wholes::to(output));
+    let mut drawing = Drawing(GameWriter::to(output));
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         sample.add_games(&games, diagnostics);
     };
     let outcome = session.run(Box::new(Messages), work, &mut drawing)?;
-    let Drawing(mut wholes) = drawing;
+    let Drawing(mut writer) = drawing;
     if outcome.games > 0 {
         tag_names::warn_of_missing("--per", sample.missing(), is_quiet);
     }
@@ -42,15 +43,15 @@ pub(crate) fn run(arguments: &SampleArguments) -> Result<Status, Failure> {
     let count = games.len() as u64;
     for (game, lost) in games {
         losses.merge(&lost);
-        wholes.write(&game)?;
+        writer.write(&game)?;
     }
-    wholes.finish(losses, outcome.is_incomplete, is_quiet)?;
+    writer.finish(losses, outcome.is_incomplete, is_quiet)?;
     outcome.print_summary_of(&format!("{} of {}", count, counted(outcome.games, "game")));
     Ok(outcome.status)
 }
 
 /// Opens the output. The games are written after all have been read.
-struct Drawing<'a>(Wholes<'a>);
+struct Drawing<'a>(GameWriter<'a>);
 
 impl Delivery<()> for Drawing<'_> {
     fn begin(&mut self, _: &Input, _: usize) -> Result<(), Failure> {

@@ -1,8 +1,8 @@
 //! `movetext sort`: writes games in collating order (PGN 12).
 
 use super::{
+    game_writer::{self, GameWriter},
     tag_names,
-    whole::{self, Wholes},
 };
 use crate::{
     args::{SortArguments, form},
@@ -24,11 +24,11 @@ use movetext_pgn_writer::normalisation::Losses;
 const SORT_SHARE: u64 = 4;
 
 pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
-    let (output, is_quiet) = (arguments.whole.output.as_deref(), arguments.inputs.run.quiet);
+    let (output, is_quiet) = (arguments.game_output.output.as_deref(), arguments.inputs.run.quiet);
     // The other three quarters are for the games that are being read.
     let memory = arguments.inputs.run.memory() / SORT_SHARE;
-    let session = whole::session(&arguments.inputs, &arguments.diagnostics, output)?.leaving(memory);
-    let form = form(arguments.whole.export);
+    let session = game_writer::session(&arguments.inputs, &arguments.diagnostics, output)?.leaving(memory);
+    let form = form(arguments.game_output.export);
     let order = match arguments.by.as_slice() {
         [] => SortOrder::Collation,
         tags => {
@@ -40,17 +40,17 @@ pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
         }
     };
     let sorter = Sorter::new().with_memory(usize::try_from(memory).unwrap_or(usize::MAX));
-    let mut sorting = Sorting { wholes: Wholes::to(output), sorter, losses: Losses::default() };
+    let mut sorting = Sorting { writer: GameWriter::to(output), sorter, losses: Losses::default() };
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         key_games(&games, form, &order, diagnostics)
     };
     let outcome = session.run(Box::new(Messages), work, &mut sorting)?;
-    let Sorting { mut wholes, sorter, losses } = sorting;
+    let Sorting { mut writer, sorter, losses } = sorting;
     let mut sorted = sorter.finish().map_err(Failure::Temporary)?;
     while let Some(game) = sorted.next_game().map_err(Failure::Temporary)? {
-        wholes.write(game)?;
+        writer.write(game)?;
     }
-    wholes.finish(losses, outcome.is_incomplete, is_quiet)?;
+    writer.finish(losses, outcome.is_incomplete, is_quiet)?;
     if let SortOrder::Tags(tags) = &order
         && outcome.games > 0
     {
@@ -62,14 +62,14 @@ pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
 
 /// Passes games to the sorter, and writes them in order at the end.
 struct Sorting<'a> {
-    wholes: Wholes<'a>,
+    writer: GameWriter<'a>,
     sorter: Sorter,
     losses: Losses,
 }
 
 impl Delivery<RawGames<Vec<u8>>> for Sorting<'_> {
     fn begin(&mut self, _: &Input, _: usize) -> Result<(), Failure> {
-        self.wholes.open()
+        self.writer.open()
     }
 
     fn games(&mut self, (games, losses): RawGames<Vec<u8>>, _: &mut Reporter<'_>) -> Result<Flow, Failure> {

@@ -1,6 +1,6 @@
 //! `movetext split`: distributes games to files (PGN 11).
 
-use super::{tag_names, whole};
+use super::{game_writer, tag_names};
 use crate::{
     args::{SplitArguments, form},
     diagnostics::{
@@ -23,7 +23,7 @@ use movetext_pgn_writer::normalisation::Losses;
 
 pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
     let is_quiet = arguments.inputs.run.quiet;
-    let session = whole::session(&arguments.inputs, &arguments.diagnostics, None)?;
+    let session = game_writer::session(&arguments.inputs, &arguments.diagnostics, None)?;
     let form = form(arguments.export);
     let by = match &arguments.by {
         SplitBy::Tag(name) => SplitBy::Tag(tag_names::usual_name("--by", name, is_quiet)),
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
     let rewritten = splitter.rewritten();
     losses.merge(&splitter.losses());
     let files = if outcome.is_incomplete { 0 } else { splitter.finish()? };
-    whole::warn_of_rewritten(rewritten, &losses, is_quiet);
+    game_writer::warn_of_rewritten(rewritten, &losses, is_quiet);
     if outcome.is_begun && !is_quiet {
         warn(&format_args!("{} written", counted(files as u64, "file")));
     }

@@ -2,8 +2,8 @@
 #![cfg(unix)]
 
 use crate::{
+    collections::{games, text},
     process::{Arguments, Folder, heed_signals, movetext, names},
-    wholes::{games, text},
 };
 use std::{
     fs,

@@ -1,8 +1,8 @@
 //! `movetext dedup`.
 
 use crate::{
+    collections::{cut, games},
     process::Folder,
-    wholes::{cut, games},
 };
 
 #[test]

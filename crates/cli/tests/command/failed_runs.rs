@@ -1,6 +1,6 @@
 //! Runs that fail or are killed, and pipes that the reader closes early (PGN 3).
 
-use crate::{process::Folder, wholes::games};
+use crate::{collections::games, process::Folder};
 use std::{io::Write, process::Stdio};
 
 #[test]

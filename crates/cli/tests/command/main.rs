@@ -6,6 +6,7 @@ extern crate alloc;
 mod archives;
 mod atomic;
 mod book;
+mod collections;
 mod convert;
 mod convert_texts;
 mod crosstable;
@@ -40,4 +41,3 @@ mod transcripts;
 mod tree;
 #[cfg(feature = "remote")]
 mod urls;
-mod wholes;

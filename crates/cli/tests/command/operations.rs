@@ -1,8 +1,8 @@
 //! `movetext sample`, `rename` and `diff`.
 
 use crate::{
+    collections::{cut, games, values},
     process::Folder,
-    wholes::{cut, games, values},
 };
 
 #[test]

@@ -1,8 +1,8 @@
 //! `movetext sort` (PGN 12).
 
 use crate::{
+    collections::{cut, games, values},
     process::{Folder, names},
-    wholes::{cut, games, values},
 };
 use std::{fs, process::Command};
 

@@ -1,8 +1,8 @@
 //! `movetext split` (PGN 11).
 
 use crate::{
+    collections::{cut, games, text, values},
     process::{Folder, names},
-    wholes::{cut, games, text, values},
 };
 use std::{
     fs,

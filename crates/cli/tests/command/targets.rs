@@ -2,8 +2,8 @@
 #![cfg(unix)]
 
 use crate::{
+    collections::games,
     process::{Folder, heed_signals, movetext, names},
-    wholes::games,
 };
 use std::{
     fs::{self, File},

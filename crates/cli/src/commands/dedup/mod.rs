@@ -2,7 +2,7 @@
 
 mod near;
 
-use super::whole::{self, Wholes, location_text};
+use super::game_writer::{self, GameWriter, location_text};
 use crate::{
     args::{DedupArguments, form},
     diagnostics::{
@@ -27,9 +27,9 @@ pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
     if arguments.near {
         return near::run(arguments);
     }
-    let (output, is_quiet) = (arguments.whole.output.as_deref(), arguments.inputs.run.quiet);
-    let session = whole::session(&arguments.inputs, &arguments.diagnostics, output)?;
-    let form = form(arguments.whole.export);
+    let (output, is_quiet) = (arguments.game_output.output.as_deref(), arguments.inputs.run.quiet);
+    let session = game_writer::session(&arguments.inputs, &arguments.diagnostics, output)?;
+    let form = form(arguments.game_output.export);
     let mut criteria = DuplicateCriteria::MOVES;
     if arguments.players {
         criteria = criteria.and_players();
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
     }
     let seen = if arguments.report { Seen::Locations(HashMap::new()) } else { Seen::Prints(HashSet::new()) };
     let mut delivery = DedupDelivery {
-        wholes: Wholes::to(output),
+        writer: GameWriter::to(output),
         seen,
         paths: Vec::new(),
         dropped: 0,
@@ -49,8 +49,8 @@ pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
         fingerprint_games(&games, form, criteria, diagnostics)
     };
     let outcome = session.run(Box::new(Messages), work, &mut delivery)?;
-    let DedupDelivery { wholes, dropped, losses, .. } = delivery;
-    wholes.finish(losses, outcome.is_incomplete, is_quiet)?;
+    let DedupDelivery { writer, dropped, losses, .. } = delivery;
+    writer.finish(losses, outcome.is_incomplete, is_quiet)?;
     if outcome.is_begun && !is_quiet {
         warn(&format_args!("{} dropped", counted(dropped, "duplicate")));
     }
@@ -75,7 +75,7 @@ struct GameLocation {
 
 /// Writes games and drops duplicates.
 struct DedupDelivery<'a> {
-    wholes: Wholes<'a>,
+    writer: GameWriter<'a>,
     seen: Seen,
     /// The paths of the inputs opened so far.
     paths: Vec<String>,
@@ -112,7 +112,7 @@ impl DedupDelivery<'_> {
 impl Delivery<RawGames<(Fingerprint, GameStart)>> for DedupDelivery<'_> {
     fn begin(&mut self, input: &Input, _: usize) -> Result<(), Failure> {
         self.paths.push(input.to_string());
-        self.wholes.open()
+        self.writer.open()
     }
 
     fn games(
@@ -123,7 +123,7 @@ impl Delivery<RawGames<(Fingerprint, GameStart)>> for DedupDelivery<'_> {
         self.losses.merge(&losses);
         for ((print, start), game) in &games {
             if self.is_new(*print, *start) {
-                self.wholes.write(game)?;
+                self.writer.write(game)?;
             } else {
                 self.dropped += 1;
             }

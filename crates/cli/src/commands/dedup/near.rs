@@ -2,7 +2,7 @@
 
 use crate::{
     args::{DedupArguments, form},
-    commands::whole::{self, Wholes, location_text},
+    commands::game_writer::{self, GameWriter, location_text},
     diagnostics::{
         DiagnosticCollector,
         report::{Reporter, counted},
@@ -24,22 +24,22 @@ use movetext_pgn_writer::normalisation::Losses;
 const COMPARISON_SHARE: u64 = 32;
 
 pub(super) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
-    let (output, is_quiet) = (arguments.whole.output.as_deref(), arguments.inputs.run.quiet);
+    let (output, is_quiet) = (arguments.game_output.output.as_deref(), arguments.inputs.run.quiet);
     let memory = arguments.inputs.run.memory() / COMPARISON_SHARE;
-    let session = whole::session(&arguments.inputs, &arguments.diagnostics, output)?.leaving(memory);
-    let form = form(arguments.whole.export);
+    let session = game_writer::session(&arguments.inputs, &arguments.diagnostics, output)?.leaving(memory);
+    let form = form(arguments.game_output.export);
     let finder = NearFinder::new().map_err(Failure::Temporary)?;
     let finder = finder
         .with_memory(usize::try_from(memory).unwrap_or(usize::MAX))
         .with_kept_game(arguments.keep.into());
     let finder = if arguments.merge { finder.with_merging() } else { finder };
     let mut delivery =
-        NearDelivery { wholes: Wholes::to(output), finder, paths: Vec::new(), losses: Losses::default() };
+        NearDelivery { writer: GameWriter::to(output), finder, paths: Vec::new(), losses: Losses::default() };
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         describe_games(&games, form, diagnostics)
     };
     let outcome = session.run(Box::new(Messages), work, &mut delivery)?;
-    let NearDelivery { mut wholes, finder, paths, mut losses } = delivery;
+    let NearDelivery { mut writer, finder, paths, mut losses } = delivery;
     let mut kept = finder.finish().map_err(Failure::Temporary)?;
     let mut unmerged = 0;
     while let Some(game) = kept.next_game().map_err(Failure::Temporary)? {
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
         if arguments.report && !game.group().is_empty() {
             Messages.write(&format!("{}\n", printable(&group_line(&paths, game, verb))));
         }
-        wholes.write(game.raw_game())?;
+        writer.write(game.raw_game())?;
     }
     if unmerged > 0 {
         let groups = counted(unmerged, "group");
@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
         ));
     }
     losses.merge(kept.losses());
-    wholes.finish(losses, outcome.is_incomplete, is_quiet)?;
+    writer.finish(losses, outcome.is_incomplete, is_quiet)?;
     if outcome.is_begun && !is_quiet {
         let (groups, dropped) = (counted(kept.groups(), "group"), counted(kept.dropped(), "near duplicate"));
         warn(&format_args!("{dropped} dropped from {groups}"));
@@ -86,7 +86,7 @@ fn group_line(paths: &[String], kept: KeptGame<'_>, verb: &str) -> String {
 
 /// Passes games to the finder.
 struct NearDelivery<'a> {
-    wholes: Wholes<'a>,
+    writer: GameWriter<'a>,
     finder: NearFinder,
     /// The paths of the inputs by index.
     paths: Vec<String>,
@@ -97,7 +97,7 @@ impl Delivery<RawGames<GameDescription>> for NearDelivery<'_> {
     fn begin(&mut self, input: &Input, index: usize) -> Result<(), Failure> {
         self.paths.resize(index, String::new());
         self.paths.push(input.to_string());
-        self.wholes.open()
+        self.writer.open()
     }
 
     fn games(

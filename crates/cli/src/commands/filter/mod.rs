@@ -61,11 +61,11 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
         };
         session.run_filtered(index_filter, Box::new(Messages), work, &mut filtered)?
     };
-    let WrittenGames { mut wholes, count, losses, is_full, .. } = filtered;
+    let WrittenGames { mut writer, count, losses, is_full, .. } = filtered;
     if arguments.count && outcome.is_begun {
-        wholes.write_line(&format!("{count}\n"))?;
+        writer.write_line(&format!("{count}\n"))?;
     }
-    wholes.finish(losses, outcome.is_incomplete, is_quiet)?;
+    writer.finish(losses, outcome.is_incomplete, is_quiet)?;
     match has_candidates {
         // Later games could meet the conditions.
         _ if is_full => {}

@@ -1,6 +1,8 @@
 //! Chooses which of the matching games are written, and writes them.
 
-use crate::{commands::whole::Wholes, diagnostics::report::Reporter, failure::Failure, session::Delivery};
+use crate::{
+    commands::game_writer::GameWriter, diagnostics::report::Reporter, failure::Failure, session::Delivery,
+};
 use core::num::NonZeroU64;
 use movetext_archive::raw_game::RawGame;
 use movetext_input::Input;
@@ -18,7 +20,7 @@ pub(super) struct MatchedGames {
 
 /// Writes each Nth of the matching games in order, up to a number of games.
 pub(super) struct WrittenGames<'a> {
-    pub(super) wholes: Wholes<'a>,
+    pub(super) writer: GameWriter<'a>,
     every: NonZeroU64,
     head: Option<NonZeroU64>,
     matches: u64,
@@ -32,14 +34,14 @@ pub(super) struct WrittenGames<'a> {
 impl<'a> WrittenGames<'a> {
     /// Creates an output that writes to the file at `path`, or to standard output.
     pub(super) fn new(path: Option<&'a Path>, every: NonZeroU64, head: Option<NonZeroU64>) -> Self {
-        let (wholes, losses) = (Wholes::to(path), Losses::default());
-        Self { wholes, every, head, matches: 0, count: 0, losses, is_full: false }
+        let (writer, losses) = (GameWriter::to(path), Losses::default());
+        Self { writer, every, head, matches: 0, count: 0, losses, is_full: false }
     }
 }
 
 impl Delivery<MatchedGames> for WrittenGames<'_> {
     fn begin(&mut self, _: &Input, _: usize) -> Result<(), Failure> {
-        self.wholes.open()
+        self.writer.open()
     }
 
     fn games(&mut self, made: MatchedGames, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
@@ -52,7 +54,7 @@ impl Delivery<MatchedGames> for WrittenGames<'_> {
             }
             self.count += 1;
             if let Some((game, losses)) = game {
-                self.wholes.write(game)?;
+                self.writer.write(game)?;
                 self.losses.merge(losses);
             }
             if self.head.is_some_and(|head| head.get() == self.count) {

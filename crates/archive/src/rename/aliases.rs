@@ -20,7 +20,7 @@ use movetext_pgn::Text;
 /// ignored when names are compared. `%Prefix`, `%Infix` and `%Suffix` with two texts in quotation marks replace a part
 /// of names, before these are compared. Facts about players are ignored: lines with `%Bio`, `%Elo`, `%Title`, `%Render`
 /// or `>`. If a spelling belongs to several names, it is not renamed, unless a line with a tab renames it: that line
-/// always decides.
+/// always decides. In the names of players, white space around commas and between words does not matter.
 ///
 /// ```
 /// use movetext_archive::rename::{Aliases, NameKind};
@@ -31,10 +31,16 @@ use movetext_pgn::Text;
 /// assert_eq!(aliases.rename(NameKind::Event, "Moskau"), None);
 /// # Ok::<(), movetext_archive::rename::ParseAliasesError>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Aliases {
     /// By kind.
     names: [Names; NameKind::ALL.len()],
+}
+
+impl Default for Aliases {
+    fn default() -> Self {
+        Self { names: NameKind::ALL.map(Names::new) }
+    }
 }
 
 impl Aliases {
@@ -62,7 +68,7 @@ impl Aliases {
     pub fn only(mut self, kinds: &[NameKind]) -> Self {
         for (kind, names) in NameKind::ALL.iter().zip(&mut self.names) {
             if !kinds.contains(kind) {
-                *names = Names::default();
+                *names = Names::new(*kind);
             }
         }
         self

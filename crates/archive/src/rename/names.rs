@@ -1,12 +1,14 @@
 //! The names in one section of an alias file.
 
-use super::error::AliasFault;
+use super::{NameKind, error::AliasFault};
 use alloc::{borrow::Cow, sync::Arc};
+use movetext_pgn_values::value::PlayerName;
 use std::collections::{HashMap, hash_map::Entry};
 
 /// The names of one kind, and how they are compared.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Names {
+    kind: NameKind,
     /// Characters that are removed from names before they are compared.
     ignored: Vec<char>,
     new_names: HashMap<String, NewName>,
@@ -48,6 +50,10 @@ impl Affix {
 }
 
 impl Names {
+    pub(super) fn new(kind: NameKind) -> Self {
+        Self { kind, ignored: Vec::new(), new_names: HashMap::new(), affixes: Vec::new() }
+    }
+
     /// Sets the characters that are removed from names before they are compared. They cannot change if there are names.
     pub(super) fn ignore(&mut self, characters: &str) -> Result<(), AliasFault> {
         let ignored: Vec<char> = characters.chars().collect();
@@ -58,13 +64,13 @@ impl Names {
         Ok(())
     }
 
-    /// Returns the name without ignored characters.
+    /// Returns the name without ignored characters. The name of a player is normalized first.
     fn key<'n>(&self, name: &'n str) -> Cow<'n, str> {
-        if name.contains(&*self.ignored) {
-            Cow::Owned(name.replace(&*self.ignored, ""))
-        } else {
-            Cow::Borrowed(name)
-        }
+        let name = match self.kind {
+            NameKind::Player => PlayerName::normalize(name),
+            NameKind::Event | NameKind::Site | NameKind::Round => Cow::Borrowed(name),
+        };
+        if name.contains(&*self.ignored) { Cow::Owned(name.replace(&*self.ignored, "")) } else { name }
     }
 
     /// Adds a spelling of `new`. If it already belongs to another name, it is not renamed, unless a

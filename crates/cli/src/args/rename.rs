@@ -14,9 +14,10 @@ use std::path::PathBuf;
 /// lines replace a part of names before names are compared. A spelling that belongs to several names is left unchanged,
 /// unless a line with a tab renames it.
 ///
-/// Names are equal if all their characters are, except ignored ones. Each value is looked up once, so a new name is not
-/// renamed again. In a tag with several players, such as `Tal, M:Fine, R`, each is renamed. If a game repeats a tag,
-/// only the last one is renamed, because readers use its value.
+/// Names are equal if all their characters are, except ignored ones and, for players, white space around commas and
+/// between words: `Tal,M` is `Tal, M`. Each value is looked up once, so a new name is not renamed again. In a tag with
+/// several players, such as `Tal, M:Fine, R`, each is renamed. If a game repeats a tag, only the last one is renamed,
+/// because readers use its value.
 ///
 /// Only the values change. With --in-place, all other bytes stay the same, and the compression, too. Otherwise, games
 /// are written with their original bytes, each followed by an empty line; games from PGC are exported, and UTF-16

@@ -34,6 +34,9 @@ pub(crate) enum Failure {
     /// A file cannot be compared.
     #[error(transparent)]
     Diff(#[from] DiffError),
+    /// `movetext diff` was run on standard input or a URL.
+    #[error("{0}: is not a regular file; games are read twice, so name files")]
+    DiffStream(String),
     /// The merged game has more moves or comments than a game can have.
     #[error("the merged game is too large; --plies makes it smaller")]
     MergedTooLarge,

@@ -10,6 +10,7 @@ use crate::{
 use core::num::NonZeroUsize;
 use movetext_archive::diff::{ChangedGame, ComparedGame, Difference, MoveChange, TagChange, diff};
 use movetext_files::parallel::Concurrency;
+use movetext_input::Input;
 use movetext_pgn::Flow;
 use movetext_pgn_values::GameResult;
 use serde_json::Value;
@@ -17,6 +18,9 @@ use std::{io::Write, path::Path, thread};
 
 pub(crate) fn run(arguments: &DiffArguments) -> Result<Status, Failure> {
     let DiffArguments { old, new, .. } = arguments;
+    if let Some(stream) = [old, new].map(Input::from).into_iter().find(|input| input.path().is_none()) {
+        return Err(Failure::DiffStream(stream.to_string()));
+    }
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let threads = arguments.threads.unwrap_or_else(cores);
     let concurrency = Concurrency::new(threads).with_memory(arguments.memory.get());

@@ -1,15 +1,15 @@
 //! Checks games in memory and in files.
 
-use crate::{
-    diagnostics::{
-        CollectedDiagnostics, DiagnosticCollector, DiagnosticReporter, DiagnosticRun, DiagnosticSelection,
-        Presentation, Rendering, Repeated, SeverityCounts, StrictCheck, StrictText, Unshown,
-    },
-    single_input,
+use crate::diagnostics::{
+    CollectedDiagnostics, ComparedGames, DiagnosticCollector, DiagnosticReporter, DiagnosticRun,
+    DiagnosticSelection, Presentation, Rendering, Repeated, SeverityCounts, StrictCheck, StrictText, Unshown,
 };
+use alloc::sync::Arc;
 use core::{cell::RefCell, convert::Infallible, num::NonZeroUsize};
 use movetext_files::parallel::Concurrency;
-use movetext_input::{Damage, ExpectedContent, GameBatch, Games, Input, InputError, Observer, SourceError};
+use movetext_input::{
+    Damage, ExpectedContent, GameBatch, Games, Input, InputError, InputEvent, Observer, SourceError,
+};
 use movetext_openings::{EcoCheck, Openings};
 use movetext_pgn::{
     Flow, GameEnd,
@@ -27,6 +27,8 @@ pub struct Report {
     found: SeverityCounts,
     diagnostics: Vec<Diagnostic>,
     deviations: Vec<Deviation>,
+    /// Each input, and how many diagnostics and deviations precede its end.
+    inputs: Vec<(Arc<Input>, usize, usize)>,
     unshown: Unshown,
 }
 
@@ -55,7 +57,7 @@ impl Report {
         &self.found
     }
 
-    /// Returns the first diagnostics in text order, at most 1,000 of each severity. [`CheckOptions::with_limit`]
+    /// Returns the first diagnostics of each input in text order, at most 1,000 of each severity. [`CheckOptions::with_limit`]
     /// changes the limit.
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
@@ -67,6 +69,18 @@ impl Report {
     #[must_use]
     pub fn deviations(&self) -> &[Deviation] {
         &self.deviations
+    }
+
+    /// Iterates over the inputs that were opened, in order. Each has its part of [`diagnostics`](Self::diagnostics) and
+    /// of [`deviations`](Self::deviations).
+    pub fn inputs(&self) -> impl Iterator<Item = (&Input, &[Diagnostic], &[Deviation])> {
+        let mut start = (0, 0);
+        self.inputs.iter().map(move |(input, diagnostics, deviations)| {
+            let from = core::mem::replace(&mut start, (*diagnostics, *deviations));
+            let found = self.diagnostics.get(from.0..*diagnostics).unwrap_or_default();
+            let deviations = self.deviations.get(from.1..*deviations).unwrap_or_default();
+            (&**input, found, deviations)
+        })
     }
 
     /// Returns how often each tag or word in [`diagnostics`](Self::diagnostics) occurred again. Diagnostics for these
@@ -163,7 +177,7 @@ impl CheckOptions {
         let games = Games::from_read(Input::Stdin, Cursor::new(bytes.to_vec()))
             .with_expected_content(ExpectedContent::Bytes);
         // Reading bytes in memory cannot fail.
-        self.check_input(&Input::Stdin, games, Concurrency::new(NonZeroUsize::MIN)).unwrap_or_default()
+        self.check_inputs(games, Concurrency::new(NonZeroUsize::MIN)).unwrap_or_default()
     }
 
     /// Checks all games in a file, compressed or not, on all cores and in bounded memory.
@@ -171,60 +185,88 @@ impl CheckOptions {
     /// # Errors
     /// If the file cannot be read. Errors in games are part of the report instead.
     pub fn check_file(&self, path: impl AsRef<Path>) -> Result<Report, SourceError> {
-        let input = Input::Path(path.as_ref().to_path_buf());
         let expected = if self.is_strict { ExpectedContent::Text } else { ExpectedContent::Games };
-        let games = Games::new([input.clone()]).with_expected_content(expected);
-        self.check_input(&input, games, Concurrency::default()).map_err(SourceError::from)
+        let games = Games::new([Input::Path(path.as_ref().to_path_buf())]).with_expected_content(expected);
+        self.check_inputs(games, Concurrency::default()).map_err(SourceError::from)
     }
 
-    /// Checks all games, such as those of an open stream. `input` names the input if it must be compared as a whole, for a
-    /// [strict](Self::strict) check.
+    /// Checks all games of one or more inputs, such as an open stream. Limits and repetitions count for each input.
     ///
     /// # Errors
-    /// If the input cannot be read. Errors in games are part of the report instead.
-    pub fn check_input(
-        &self,
-        input: &Input,
-        games: Games,
-        concurrency: Concurrency,
-    ) -> Result<Report, InputError> {
+    /// The first input that cannot be read. Errors in games are part of the report instead.
+    pub fn check_inputs(&self, games: Games, concurrency: Concurrency) -> Result<Report, InputError> {
         let mut selection = self.selection.clone();
         if self.is_strict {
             selection = selection.with_profile(Profile::Strict);
         }
         let run = DiagnosticRun::new(selection, self.limit, self.rendering);
-        let mut reporter = DiagnosticReporter::new(&run);
-        let mut report = Report::default();
-        let ended = if self.is_strict {
-            let check = StrictCheck::new(&run, Extent::Whole);
-            let mut text = StrictText::new(&check, input, 0);
-            let ended = single_input::read(
-                games,
-                concurrency,
-                |games| check.compare(games),
-                |compared| {
-                    text.append(compared).into_iter().for_each(|found| report.take(&mut reporter, found));
-                    Ok::<(), InputError>(())
-                },
-            )?;
-            report.take(&mut reporter, text.finish(&ended.end));
-            ended
-        } else {
-            let work = |games: GameBatch<'_>| {
+        let strict = self.is_strict.then(|| StrictCheck::new(&run, Extent::Whole));
+        let work = |games: GameBatch<'_>| match &strict {
+            Some(strict) => CheckedGames::Compared(strict.compare(games)),
+            None => {
                 let mut collector = DiagnosticCollector::new(&run, &games);
                 check_games(games, &mut collector);
-                collector.take()
-            };
-            single_input::read(games, concurrency, work, |found| {
-                report.take(&mut reporter, found);
-                Ok::<(), InputError>(())
-            })?
+                CheckedGames::Read(collector.take())
+            }
         };
-        report.unshown = reporter.end();
-        report.damages = ended.damages;
-        (report.games, report.plies) = (reporter.games(), reporter.plies());
-        report.found = reporter.found().clone();
-        Ok(report)
+        let reporter = DiagnosticReporter::new(&run);
+        let mut delivery =
+            Delivery { strict: strict.as_ref(), text: None, reporter, report: Report::default() };
+        let mut result = Ok(());
+        games.in_order(concurrency, work, |event| {
+            result = delivery.take(event);
+            if result.is_ok() { Flow::Continue } else { Flow::Stop }
+        });
+        result.map(|()| delivery.into_report())
+    }
+}
+
+/// A batch of games after its check.
+enum CheckedGames {
+    Read(CollectedDiagnostics<ReportItem>),
+    Compared(ComparedGames<ReportItem>),
+}
+
+/// Adds the diagnostics of each input to the report.
+struct Delivery<'c, 'a> {
+    strict: Option<&'c StrictCheck<'a, PlainRendering>>,
+    /// The text of the current input, if the check is strict.
+    text: Option<StrictText<'c, 'a, PlainRendering>>,
+    reporter: DiagnosticReporter<'a, PlainRendering>,
+    report: Report,
+}
+
+impl Delivery<'_, '_> {
+    fn take(&mut self, event: InputEvent<CheckedGames>) -> Result<(), InputError> {
+        match event {
+            InputEvent::Begin(input) => {
+                let index = self.report.inputs.len();
+                self.reporter.begin(index);
+                self.text = self.strict.map(|strict| StrictText::new(strict, &input, index));
+                self.report.inputs.push((input, 0, 0));
+            }
+            InputEvent::Games(CheckedGames::Read(found)) => self.report.take(&mut self.reporter, found),
+            InputEvent::Games(CheckedGames::Compared(compared)) => {
+                for found in self.text.as_mut().map(|text| text.append(compared)).into_iter().flatten() {
+                    self.report.take(&mut self.reporter, found);
+                }
+            }
+            InputEvent::Damage(_, damage) => self.report.damages.push(damage),
+            InputEvent::End(_, Ok(end)) => {
+                if let Some(text) = self.text.take() {
+                    self.report.take(&mut self.reporter, text.finish(&end));
+                }
+                self.report.end_input(self.reporter.end());
+            }
+            other => other.into_result().map_or(Ok(()), |result| result.map(drop))?,
+        }
+        Ok(())
+    }
+
+    fn into_report(self) -> Report {
+        let Self { reporter, report, .. } = self;
+        let (games, plies, found) = (reporter.games(), reporter.plies(), reporter.found().clone());
+        Report { games, plies, found, ..report }
     }
 }
 
@@ -292,6 +334,14 @@ impl Report {
             Ok(())
         });
     }
+
+    fn end_input(&mut self, unshown: Unshown) {
+        if let Some((_, diagnostics, deviations)) = self.inputs.last_mut() {
+            (*diagnostics, *deviations) = (self.diagnostics.len(), self.deviations.len());
+        }
+        self.unshown.repeated.extend(unshown.repeated);
+        self.unshown.rest.merge(&unshown.rest);
+    }
 }
 
 /// Checks all games in `bytes` with [`CheckOptions::default`]: reports errors and warnings, each tag or word once.
@@ -318,9 +368,12 @@ pub fn check_file(path: impl AsRef<Path>) -> Result<Report, SourceError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{CheckOptions, check};
+    use super::{CheckOptions, Report, check};
     use crate::diagnostics::DiagnosticSelection;
+    use movetext_files::parallel::Concurrency;
+    use movetext_input::{Games, Input};
     use movetext_pgn::diagnostic::{Code, Severity};
+    use movetext_pgn_writer::conformance::Deviation;
 
     #[test]
     fn check_counts_diagnostics_above_limit() {
@@ -346,6 +399,35 @@ mod tests {
         for options in [CheckOptions::default().strict(), selected] {
             assert_eq!(options.check(roster).found().get(Severity::Error).get(Code::RosterIncomplete), 1);
         }
+    }
+
+    #[test]
+    fn inputs_are_checked_one_by_one() {
+        let folder = std::env::temp_dir().join(format!("movetext-check-inputs-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let texts = ["1. e4 } *\n", "\n\n1. e4 ; end\n", "", "[White \"Me\"]\n\n1.e4 e5 1-0"];
+        let paths: Vec<_> = (0..texts.len()).map(|index| folder.join(format!("{index}.pgn"))).collect();
+        paths.iter().zip(texts).for_each(|(path, text)| std::fs::write(path, text).unwrap());
+        for options in [CheckOptions::default(), CheckOptions::default().strict()] {
+            let games = Games::new(paths.iter().map(Input::from));
+            let all = options.check_inputs(games, Concurrency::default()).unwrap();
+            let single: Vec<_> = paths.iter().map(|path| options.check_file(path).unwrap()).collect();
+            assert_eq!(all.inputs().count(), texts.len());
+            for ((input, diagnostics, deviations), (path, one)) in all.inputs().zip(paths.iter().zip(&single))
+            {
+                assert_eq!(input.path(), Some(path.as_path()));
+                assert_eq!(diagnostics.len(), one.diagnostics().len());
+                // The numbers of games continue from input to input.
+                let places =
+                    |found: &[Deviation]| found.iter().map(|one| (one.kind, one.span)).collect::<Vec<_>>();
+                assert_eq!(places(deviations), places(one.deviations()));
+            }
+            let count = |of: fn(&Report) -> u64| single.iter().map(of).sum::<u64>();
+            assert_eq!((all.games(), all.plies()), (count(Report::games), count(Report::plies)));
+            let errors = |report: &Report| report.found().get(Severity::Error).total();
+            assert_eq!(errors(&all), count(errors));
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]

@@ -100,6 +100,24 @@ impl Selection {
         number > self.last
     }
 
+    /// Creates the selection of all games in these ranges.
+    fn from_ranges(mut ranges: Vec<RangeInclusive<u64>>) -> Self {
+        ranges.sort_unstable_by_key(|range| *range.start());
+        ranges.dedup_by(|next, range| {
+            // Joins ranges without a gap.
+            let is_joined = *next.start() <= range.end().saturating_add(1);
+            if is_joined {
+                *range = *range.start()..=*range.end().max(next.end());
+            }
+            is_joined
+        });
+        // Without ranges, the selection ends before its first game.
+        let first = ranges.first().map_or(1, |range| *range.start());
+        let last = ranges.last().map_or(0, |range| *range.end());
+        let ranges = (ranges.len() > 1).then(|| ranges.into());
+        Self { first, last, ranges, sample: None }
+    }
+
     /// Limits the ranges to their first `count` games.
     #[must_use]
     pub fn with_limit(self, count: u64) -> Self {
@@ -257,20 +275,15 @@ impl FromStr for Selection {
                 _ => Ok(first..=last),
             }
         };
-        let mut ranges = text.split(',').map(range).collect::<Result<Vec<_>, _>>()?;
-        ranges.sort_unstable_by_key(|range| *range.start());
-        ranges.dedup_by(|next, range| {
-            // Joins ranges without a gap.
-            let is_joined = *next.start() <= range.end().saturating_add(1);
-            if is_joined {
-                *range = *range.start()..=*range.end().max(next.end());
-            }
-            is_joined
-        });
-        let first = ranges.first().map_or(1, |range| *range.start());
-        let last = ranges.last().map_or(u64::MAX, |range| *range.end());
-        let ranges = (ranges.len() > 1).then(|| ranges.into());
-        Ok(Self { first, last, ranges, sample: None })
+        text.split(',').map(range).collect::<Result<Vec<_>, _>>().map(Self::from_ranges)
+    }
+}
+
+/// Selects the games with these numbers, in any order. Without numbers, no game is selected. Takes linear time if the
+/// numbers are sorted.
+impl FromIterator<u64> for Selection {
+    fn from_iter<I: IntoIterator<Item = u64>>(numbers: I) -> Self {
+        Self::from_ranges(numbers.into_iter().map(|number| number..=number).collect())
     }
 }
 
@@ -306,6 +319,18 @@ mod tests {
         assert_eq!(chosen("5.."), [5, 6]);
         assert_eq!(chosen("..2"), [1, 2]);
         assert_eq!(chosen("4"), [4]);
+    }
+
+    #[test]
+    fn numbers_equal_parsed_list() {
+        for (numbers, text) in
+            [(vec![7], "7"), (vec![3, 1, 2, 2, 9], "1..3,9"), (vec![u64::MAX, 5], "5,18446744073709551615")]
+        {
+            assert_eq!(numbers.into_iter().collect::<Selection>(), text.parse().unwrap());
+        }
+        let none = Selection::from_iter([]);
+        assert!((0..9).all(|number| !none.contains(number)) && none.is_over(1));
+        assert_eq!(none.to_string(), "none");
     }
 
     fn sampled(selection: Selection, last: u64) -> Vec<u64> {

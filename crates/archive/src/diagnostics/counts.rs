@@ -21,7 +21,7 @@ impl SeverityCounts {
     }
 
     /// Adds the counts of `other` to these.
-    pub(super) fn merge(&mut self, other: &Self) {
+    pub(crate) fn merge(&mut self, other: &Self) {
         for (counts, others) in self.0.iter_mut().zip(&other.0) {
             counts.merge(others);
         }

@@ -202,6 +202,12 @@ impl Games {
         Self { cancel, ..self }
     }
 
+    /// Returns the input that is being read: after the iterator has returned a game, the input of that game.
+    #[must_use]
+    pub fn input(&self) -> &Arc<Input> {
+        &self.input
+    }
+
     /// Returns a counter of the bytes read from the inputs, before decompression. It increases while games are read.
     #[must_use]
     pub fn input_bytes(&self) -> Arc<AtomicU64> {

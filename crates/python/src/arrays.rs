@@ -1,10 +1,10 @@
 //! `moves_array`: the moves of all games end to end, as numpy arrays.
 
-use crate::{error, interrupt, selected, source::Source, uci};
+use crate::{error, interrupt, planes::result_number, selected, source::Source, uci};
 use core::num::NonZeroUsize;
 use movetext_filter::Filter;
 use movetext_input::{GameBatch, Games, InputError};
-use movetext_pgn::{Flow, GameEnd, Interest, MoveEvent, Visitor, values::GameResult};
+use movetext_pgn::{Flow, GameEnd, Interest, MoveEvent, Visitor};
 use numpy::{IntoPyArray as _, PyArray1};
 use pyo3::{Bound, PyResult, Python, pyfunction};
 
@@ -14,9 +14,10 @@ type Arrays<'py> = (Bound<'py, PyArray1<u16>>, Bound<'py, PyArray1<i64>>, Bound<
 ///
 /// `moves` is uint16 with one entry for each ply of a main line: bits 0-5 are the origin, bits 6-11 the target and bits
 /// 12-15 the promotion (0 none, 1 knight, 2 bishop, 3 rook, 4 queen); squares count from a1 = 0, b1 = 1 to h8 = 63, and
-/// castling is the king's step as in UCI; in Chess960 the target is the rook's square. `decode_move` makes it a string. A null move is 0. `offsets` is int64 with one entry more than there are games:
-/// the moves of game `i` are `moves[offsets[i]:offsets[i + 1]]`. `results` is int8: 1 if White wins, 0 for a draw, -1 if
-/// Black wins, -128 if unknown. A game ends at its first move that cannot be played; `check` reports it.
+/// castling is the king's step as in UCI; in Chess960 the target is the rook's square. `decode_move` makes it a string.
+/// A null move is 0. `offsets` is int64 with one entry more than there are games: the moves of game `i` are
+/// `moves[offsets[i]:offsets[i + 1]]`. `results` is int8: 1 if White wins, 0 for a draw, -1 if Black wins, -128 if
+/// unknown. A game ends at its first move that cannot be played; `check` reports it.
 ///
 /// Needs numpy. All cores are used unless `threads` says otherwise.
 #[pyfunction]
@@ -43,26 +44,16 @@ fn collect(
     threads: Option<NonZeroUsize>,
 ) -> Result<Collected, InputError> {
     let mut all = Collected { offsets: vec![0], ..Collected::default() };
-    let mut failed = None;
-    games.in_order(
-        interrupt::concurrency(threads),
-        |games| read_batch(games, filter),
-        |event| {
-            match event.into_result() {
-                Some(Ok(part)) => all.append(&part),
-                Some(Err(error)) => failed = Some(error),
-                None => {}
-            }
-            if failed.is_some() { Flow::Stop } else { Flow::Continue }
-        },
-    );
-    failed.map_or(Ok(all), Err)
-}
-
-fn read_batch(games: GameBatch<'_>, filter: Option<&Filter>) -> Collected {
-    let mut part = Collected::default();
-    selected::visit(games, filter, &mut part, &mut ());
-    part
+    let work = |games: GameBatch<'_>| {
+        let mut part = Collected::default();
+        selected::visit(games, filter, &mut part, &mut ());
+        part
+    };
+    interrupt::each(games, threads, work, |part| {
+        all.append(&part);
+        Ok(())
+    })
+    .map(|()| all)
 }
 
 /// Moves end to end, where each game ends, and results for White.
@@ -94,12 +85,7 @@ impl Visitor for Collected {
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         self.offsets.push(self.moves.len() as i64);
-        self.results.push(match end.result {
-            GameResult::WhiteWins => 1,
-            GameResult::BlackWins => -1,
-            GameResult::Draw => 0,
-            GameResult::Unknown => i8::MIN,
-        });
+        self.results.push(result_number(end.result));
         Flow::Continue
     }
 }

@@ -2,10 +2,11 @@
 
 use crate::{
     error::{MoveError, with_attributes},
+    planes::{self, PLANES},
     position, uci,
 };
 use alloc::collections::BTreeMap;
-use movetext_board::{Bitboard, Color, Ending, History, Move, Position, Role, Square, perft};
+use movetext_board::{Bitboard, Color, Ending, History, Move, Position, Square, perft};
 use movetext_fen::Fen;
 use movetext_pgn::Played;
 use movetext_san::{
@@ -263,15 +264,16 @@ impl Board {
         self.history.ending().is_some()
     }
 
-    /// Return why the game is over, and who won: `("checkmate", True)` if White did, None for a draw. Return None if the
-    /// game is not over. Reasons: checkmate, stalemate, dead position (by the material only), seventy-five moves, fivefold
-    /// repetition.
+    /// Return why the game is over, and who won: `("checkmate", True)` if White did, None for a draw. Return None if
+    /// the game is not over. Reasons: checkmate, stalemate, dead position (by the material only), seventy-five moves,
+    /// fivefold repetition.
     fn outcome(&self) -> Option<(String, Option<bool>)> {
         let ending: Ending = self.history.ending()?;
         Some((ending.to_string(), ending.winner().map(|winner| winner == Color::White)))
     }
 
-    /// Return whether the side to move may claim a draw in the position on the board: fifty moves or a threefold repetition.
+    /// Return whether the side to move may claim a draw in the position on the board: fifty moves or a threefold
+    /// repetition.
     fn can_claim_draw(&self) -> bool {
         !self.history.claims().is_empty()
     }
@@ -331,15 +333,9 @@ impl Board {
     /// queen, king, then black), ranks from 1 to 8, files from a to h.
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
         py.import("numpy")?;
-        let board = self.position().board();
-        let mut planes = Vec::with_capacity(12 * 64);
-        for color in [Color::White, Color::Black] {
-            for role in Role::ALL {
-                let pieces = board.by_role(role) & board.by_color(color);
-                planes.extend(Square::ALL.iter().map(|square| u8::from(pieces.contains(*square))));
-            }
-        }
-        PyArray1::from_vec(py, planes).reshape([12, 8, 8])
+        let mut bytes = Vec::new();
+        planes::expand(&planes::bitboards(self.position()), &mut bytes);
+        PyArray1::from_vec(py, bytes).reshape([PLANES, 8, 8])
     }
 
     /// Return a copy with the same pushed moves.

@@ -22,8 +22,8 @@ pyo3::create_exception!(
     movetext,
     GameError,
     PyValueError,
-    "A game has an error, and `strict` was requested. `diagnostic` is the first error; its `code`, `line`, `column` and \
-     `message` are attributes of the exception, too."
+    "A game has an error, and `strict` was requested. `diagnostic` is the first error; its `code`, `line`, `column` \
+     and `message` are attributes of the exception, too."
 );
 pyo3::create_exception!(
     movetext,

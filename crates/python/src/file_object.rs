@@ -139,7 +139,10 @@ impl Calls {
     }
 
     /// Waits until another thread has a result or some time has passed, and reads from the file object if another
-    /// thread needs that. Returns the exception that a signal handler or the object raises.
+    /// thread needs that. An exception of the object goes to that thread, as the error of its read.
+    ///
+    /// # Errors
+    /// The exception that a signal handler raises, such as `KeyboardInterrupt`.
     pub(crate) fn serve(&self, py: Python<'_>) -> PyResult<()> {
         let wait = || {
             let receiver = self.receiver.lock().unwrap_or_else(PoisonError::into_inner);

@@ -8,35 +8,52 @@ use crate::{
     uci,
 };
 use alloc::sync::Arc;
-use movetext_pgn::{Placement, diagnostic::Severity};
+use movetext_input::Input;
+use movetext_json::{JsonDecoder, JsonLines, JsonOptions};
+use movetext_pgn::{
+    Placement, Visitable as _,
+    diagnostic::{Profile, Severity},
+};
 use movetext_pgn_tree::Game as Tree;
 use pyo3::{
-    Bound, Py, PyResult, Python,
+    Bound, Py, PyAny, PyRef, PyResult, Python,
     exceptions::{PyIndexError, PyValueError},
     pyclass, pymethods,
     sync::PyOnceLock,
     types::{PyAnyMethods as _, PyDict, PyDictMethods as _, PyList, PyMappingProxy},
 };
+use std::{path::PathBuf, sync::OnceLock};
 
 /// A game with its tags, moves and annotations.
 #[pyclass(frozen, module = "movetext")]
 pub(crate) struct Game {
     pub(crate) tree: Arc<Tree>,
+    input: Arc<Input>,
+    /// The number, the offset and the line.
+    place: Place,
     tags: PyOnceLock<Py<PyMappingProxy>>,
+    diagnostics: OnceLock<Vec<Diagnostic>>,
 }
 
-impl From<Tree> for Game {
-    fn from(tree: Tree) -> Self {
-        Self { tree: Arc::new(tree), tags: PyOnceLock::new() }
-    }
-}
+/// The number of a game, its offset in bytes, and its line.
+type Place = (u64, u64, u64);
+
+/// What a game is pickled as: a JSON line, the name of the input, the place and the diagnostics.
+type Fields = (String, String, Place, Vec<Diagnostic>);
 
 impl Game {
+    /// Creates a game that was read from an input.
+    pub(crate) fn new(tree: Tree, input: Arc<Input>) -> Self {
+        let place = (tree.number(), tree.offset(), tree.line_number());
+        let (tags, diagnostics) = (PyOnceLock::new(), OnceLock::new());
+        Self { tree: Arc::new(tree), input, place, tags, diagnostics }
+    }
+
     /// Raises an exception for the first error in the game.
     pub(crate) fn raise_errors(&self, py: Python<'_>) -> PyResult<()> {
         let mut diagnostics = self.tree.diagnostics();
         let Some(found) = diagnostics.find(|one| one.severity() == Severity::Error) else { return Ok(()) };
-        let diagnostic = Py::new(py, Diagnostic::from(found.clone()))?;
+        let diagnostic = Py::new(py, Diagnostic::from_diagnostic(&self.input, found, Profile::Import))?;
         Err(with_attributes(GameError::new_err(found.to_string()), |value| {
             value.setattr("code", found.code().name())?;
             value.setattr("line", found.location().line)?;
@@ -73,28 +90,35 @@ impl Game {
         self.tree.result().as_str()
     }
 
-    /// The number of the game in the input, from 1.
+    /// The name of the input that has the game: a path, or `<bytes>`.
     #[getter]
-    fn number(&self) -> u64 {
-        self.tree.number()
+    fn file(&self) -> String {
+        self.input.to_string()
     }
 
-    /// Where the game begins in the text, in bytes.
+    /// The number of the game, from 1. With several inputs, the numbers go on from one to the next.
     #[getter]
-    fn offset(&self) -> u64 {
-        self.tree.offset()
+    const fn number(&self) -> u64 {
+        self.place.0
     }
 
-    /// The line where the game begins, from 1.
+    /// Where the game begins in the text of its input, in bytes.
     #[getter]
-    fn line(&self) -> u64 {
-        self.tree.line_number()
+    const fn offset(&self) -> u64 {
+        self.place.1
+    }
+
+    /// The line where the game begins in its input, from 1.
+    #[getter]
+    const fn line(&self) -> u64 {
+        self.place.2
     }
 
     /// What is wrong with the game: errors and warnings.
     #[getter]
     fn diagnostics(&self) -> Vec<Diagnostic> {
-        self.tree.diagnostics().cloned().map(Diagnostic::from).collect()
+        let convert = |one| Diagnostic::from_diagnostic(&self.input, one, Profile::Import);
+        self.diagnostics.get_or_init(|| self.tree.diagnostics().map(convert).collect()).clone()
     }
 
     /// The moves of the main line in UCI notation. They end before the first move that cannot be played.
@@ -185,6 +209,41 @@ impl Game {
 
     fn __str__(&self) -> String {
         self.pgn()
+    }
+
+    /// A game does not change, so it is its own copy.
+    fn __copy__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __deepcopy__<'py>(this: PyRef<'py, Self>, _memo: &Bound<'_, PyAny>) -> PyRef<'py, Self> {
+        this
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Fields)> {
+        let mut lines = JsonLines::new("", JsonOptions::new());
+        self.tree.visit(&mut lines, &mut ());
+        let restore = py.get_type::<Self>().getattr("_restore")?;
+        Ok((restore, (lines.into_text(), self.file(), self.place, self.diagnostics())))
+    }
+
+    /// Make a game again that was pickled.
+    #[staticmethod]
+    fn _restore(
+        json: &str,
+        file: PathBuf,
+        place: Place,
+        diagnostics: Vec<Bound<'_, Diagnostic>>,
+    ) -> PyResult<Self> {
+        let invalid = |reason: String| PyValueError::new_err(reason);
+        let mut decoder = JsonDecoder::from_read(json.as_bytes())
+            .with_nesting(u32::MAX)
+            .with_game_limit(u64::MAX)
+            .with_line_limit(u64::MAX);
+        let read = decoder.next_game().map_err(|error| invalid(error.to_string()))?;
+        let tree = read.cloned().ok_or_else(|| invalid("found no game".to_owned()))?;
+        let diagnostics: Vec<_> = diagnostics.iter().map(|one| one.get().clone()).collect();
+        Ok(Self { place, diagnostics: diagnostics.into(), ..Self::new(tree, Arc::new(Input::Path(file))) })
     }
 
     fn __len__(&self) -> usize {

@@ -7,7 +7,8 @@ use core::{
     sync::atomic::{AtomicBool, Ordering},
 };
 use movetext_files::parallel::Concurrency;
-use movetext_input::Games;
+use movetext_input::{GameBatch, Games, InputError};
+use movetext_pgn::Flow;
 use pyo3::{PyResult, Python, exceptions::PyRuntimeError};
 use std::{
     sync::mpsc::{self, TryRecvError},
@@ -51,6 +52,25 @@ pub(crate) fn run<T: Send + 'static>(
             (0..LAST_POLLS).find(has_ended);
         })?;
     }
+}
+
+/// Calls `work` with the games on all threads, and `take` with the results in order. Ends at the first error.
+pub(crate) fn each<T: Send, E: From<InputError>>(
+    games: Games,
+    threads: Option<NonZeroUsize>,
+    work: impl Fn(GameBatch<'_>) -> T + Sync,
+    mut take: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut result = Ok(());
+    games.in_order(concurrency(threads), work, |event| {
+        result = match event.into_result() {
+            Some(Ok(value)) => take(value),
+            Some(Err(error)) => Err(error.into()),
+            None => Ok(()),
+        };
+        if result.is_ok() { Flow::Continue } else { Flow::Stop }
+    });
+    result
 }
 
 /// Returns how many threads a call uses: all cores by default.

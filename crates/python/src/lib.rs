@@ -12,16 +12,19 @@ mod convert;
 mod diagnostic;
 mod error;
 mod file_object;
+mod filter;
 mod game;
 mod interrupt;
 mod node;
 mod opening;
+mod planes;
 mod polyglot;
 mod position;
 mod read;
 mod record;
 mod selected;
 mod source;
+mod stream;
 mod table;
 mod tree;
 mod uci;
@@ -39,9 +42,11 @@ mod _movetext {
         convert::{Converted, convert, export},
         diagnostic::Diagnostic,
         error::{FenError, FilterError, GameError, InputError, MoveError},
+        filter::filter,
         game::Game,
         node::Node,
         opening::{Opening, eco},
+        planes::{PlaneReader, planes},
         polyglot::{BookMove, Polyglot},
         read::{GameReader, read},
         record::{Epd, Fen},

@@ -82,6 +82,12 @@ impl Node {
         Ok(self.node()?.ply())
     }
 
+    /// The number of the move, as it is written before it.
+    #[getter]
+    fn move_number(&self) -> PyResult<u32> {
+        Ok(self.node()?.position_before().fullmove_number())
+    }
+
     /// The comments after the move.
     #[getter]
     fn comments(&self) -> PyResult<Vec<String>> {

@@ -1,6 +1,7 @@
 //! `read`: games one by one.
 
 use crate::{error, game::Game, selected, source::Source};
+use alloc::sync::Arc;
 use movetext_filter::{Filter, Matcher};
 use movetext_input::{Games, InputError};
 use movetext_pgn::Visitable as _;
@@ -23,8 +24,8 @@ fn is_match(tree: &Tree, matcher: &mut Matcher<'_>) -> bool {
 
 /// Iterate over the games of a path, a folder, bytes, a binary file object, or a list of paths.
 ///
-/// Files may be PGN, PGC or JSON Lines, compressed with Zstandard, gzip or bzip2. Games are read when they are asked for,
-/// in bounded memory. `where` is a condition on tags and facts; `games` selects by number, such as "1..100".
+/// Files may be PGN, PGC or JSON Lines, compressed with Zstandard, gzip or bzip2. Games are read when they are asked
+/// for, in bounded memory. `where` is a condition on tags and facts; `games` selects by number, such as "1..100".
 /// Invalid text is not an exception: each game has its `diagnostics`. With `strict`, the first error in a game raises
 /// GameError.
 #[pyfunction]
@@ -63,7 +64,7 @@ impl GameReader {
             match py.detach(|| search(games, self.filter.as_ref())) {
                 None => return Ok(None),
                 Some(Ok(Some(tree))) => {
-                    let game = Game::from(tree);
+                    let game = Game::new(tree, Arc::clone(games.input()));
                     if self.strict {
                         game.raise_errors(py)?;
                     }

@@ -62,31 +62,22 @@ pub(crate) fn matching(
     let Some(filter) = filter(condition)? else { return Ok(by_number) };
     let inputs = source.again(py)?.open()?.with_selection(by_number);
     let found = interrupt::run(py, inputs, move |games| find(games, &filter))?;
-    let numbers = found.map_err(|error| error::input_error(&error))?;
-    let list: Vec<String> = numbers.iter().map(u64::to_string).collect();
-    if list.is_empty() { Ok(Selection::ALL.with_limit(0)) } else { selection(Some(&list.join(","))) }
+    found.map_err(|error| error::input_error(&error))
 }
 
-/// Returns the numbers of the games that match, in order.
-fn find(games: Games, filter: &Filter) -> Result<Vec<u64>, InputError> {
-    let (mut numbers, mut failed) = (Vec::new(), None);
-    games.in_order(
-        interrupt::concurrency(None),
-        |games| {
-            let mut part = Numbers::default();
-            visit(games, Some(filter), &mut part, &mut ());
-            part.0
-        },
-        |event| {
-            match event.into_result() {
-                Some(Ok(part)) => numbers.extend(part),
-                Some(Err(error)) => failed = Some(error),
-                None => {}
-            }
-            if failed.is_some() { Flow::Stop } else { Flow::Continue }
-        },
-    );
-    failed.map_or(Ok(numbers), Err)
+/// Selects the games that match.
+fn find(games: Games, filter: &Filter) -> Result<Selection, InputError> {
+    let mut numbers = Vec::new();
+    let work = |games: GameBatch<'_>| {
+        let mut part = Numbers::default();
+        visit(games, Some(filter), &mut part, &mut ());
+        part.0
+    };
+    interrupt::each(games, None, work, |part| {
+        numbers.extend(part);
+        Ok(())
+    })
+    .map(|()| numbers.into_iter().collect())
 }
 
 /// Collects the numbers of games.

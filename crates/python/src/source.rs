@@ -7,7 +7,7 @@ use crate::{
 use movetext_input::{Games, Input, Selection, SourceError};
 use pyo3::{
     Borrowed, Bound, FromPyObject, PyAny, PyErr, PyResult, Python,
-    exceptions::{PyTypeError, PyValueError},
+    exceptions::{PyFileNotFoundError, PyTypeError, PyValueError},
     pybacked::PyBackedBytes,
     types::{
         PyAnyMethods as _, PyByteArray, PyBytes, PyList, PyMemoryView, PyString, PyTuple, PyTypeMethods as _,
@@ -133,6 +133,13 @@ fn paths(object: &Bound<'_, PyAny>) -> PyResult<Vec<Input>> {
     if path.as_os_str().to_string_lossy().contains('\n') {
         let message = "a path contains a line break; to read text in memory, pass bytes: text.encode()";
         return Err(PyValueError::new_err(message));
+    }
+    let text = path.as_os_str().to_string_lossy();
+    if text.contains(['*', '?']) && !path.exists() {
+        let message = format!(
+            "{text}: patterns are not expanded; pass a folder, or a list: sorted(glob.glob({text:?}))"
+        );
+        return Err(PyFileNotFoundError::new_err((2, message, path)));
     }
     if !path.is_dir() {
         // Here, `-` is a file and not standard input.

@@ -4,9 +4,8 @@ use crate::{board::Board, error, interrupt, selected, source::Source};
 use core::{cmp::Reverse, num::NonZeroUsize};
 use movetext_archive::tree::TreeBuilder;
 use movetext_board::Position;
-use movetext_input::{Games, InputError};
+use movetext_input::{GameBatch, Games, InputError};
 use movetext_openings::tree::TreeRecord;
-use movetext_pgn::Flow;
 use movetext_san::{San, notation::Uci};
 use pyo3::{PyResult, Python, pyclass, pyfunction, pymethods};
 use std::io;
@@ -40,9 +39,16 @@ pub(crate) fn tree(
     Ok(moves)
 }
 
+/// Why there are no statistics.
 enum Failed {
     Input(InputError),
     Temporary(io::Error),
+}
+
+impl From<InputError> for Failed {
+    fn from(error: InputError) -> Self {
+        Self::Input(error)
+    }
 }
 
 fn count(
@@ -50,20 +56,8 @@ fn count(
     builder: TreeBuilder,
     threads: Option<NonZeroUsize>,
 ) -> Result<Vec<TreeRecord>, Failed> {
-    let mut result = Ok(());
-    games.in_order(
-        interrupt::concurrency(threads),
-        |games| builder.count(games, &mut ()),
-        |event| {
-            match event.into_result() {
-                Some(Err(error)) => result = Err(Failed::Input(error)),
-                Some(Ok(Err(error))) => result = Err(Failed::Temporary(error)),
-                Some(Ok(Ok(_))) | None => {}
-            }
-            if result.is_ok() { Flow::Continue } else { Flow::Stop }
-        },
-    );
-    result?;
+    let work = |games: GameBatch<'_>| builder.count(games, &mut ());
+    interrupt::each(games, threads, work, |counted| counted.map(drop).map_err(Failed::Temporary))?;
     let mut sorted = builder.finish().map_err(Failed::Temporary)?;
     let mut records = Vec::new();
     while let Some(record) = sorted.next_record().map_err(Failed::Temporary)? {

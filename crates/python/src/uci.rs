@@ -1,6 +1,6 @@
 //! Moves as Python strings in UCI notation.
 
-use movetext_board::MoveCode;
+use movetext_board::{MoveCode, Rank};
 use movetext_san::notation::Uci;
 use pyo3::{
     Bound, Py, PyResult, Python, exceptions::PyValueError, pyfunction, sync::PyOnceLock, types::PyString,
@@ -34,19 +34,33 @@ pub(crate) fn bits(uci: Uci) -> u16 {
     }
 }
 
+/// Returns whether the squares differ and, for a promotion, whether a pawn can make this step.
+fn is_possible(code: MoveCode) -> bool {
+    let (from, to) = (code.origin(), code.target());
+    let is_last_step =
+        matches!((from.rank(), to.rank()), (Rank::Seven, Rank::Eight) | (Rank::Two, Rank::One));
+    let is_pawn_step = is_last_step && from.file().index().abs_diff(to.file().index()) <= 1;
+    from != to && (code.promotion().is_none() || is_pawn_step)
+}
+
 /// Return a move in UCI notation as a number, as in `moves_array`. The null move "0000" is 0. Raises ValueError.
 #[pyfunction]
 pub(crate) fn encode_move(r#move: &str) -> PyResult<u16> {
-    Uci::parse(r#move).map(bits).map_err(|error| PyValueError::new_err(error.to_string()))
+    let uci = Uci::parse(r#move).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let number = bits(uci);
+    if MoveCode::from_bits(number).is_some_and(is_possible) || uci == Uci::Null {
+        return Ok(number);
+    }
+    Err(PyValueError::new_err(format!("found {move:?}, no pawn can promote with this move", move = r#move)))
 }
 
 /// Return the number of a move, as in `moves_array`, in UCI notation. Raises ValueError.
 #[pyfunction]
 pub(crate) fn decode_move(py: Python<'_>, number: u16) -> PyResult<Bound<'_, PyString>> {
-    let code = MoveCode::from_bits(number);
-    let code = code.ok_or_else(|| PyValueError::new_err(format!("{number} is not the number of a move")))?;
     if number == 0 {
         return Ok(string(py, Uci::Null));
     }
+    let code = MoveCode::from_bits(number).filter(|code| is_possible(*code));
+    let code = code.ok_or_else(|| PyValueError::new_err(format!("{number} is not the number of a move")))?;
     Ok(string(py, Uci::Move { from: code.origin(), to: code.target(), promotion: code.promotion() }))
 }

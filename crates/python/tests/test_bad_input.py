@@ -21,6 +21,7 @@ READERS = {
     "export": mt.export,
     "table": lambda source: drain(mt.table(source)),
     "moves_array": mt.moves_array,
+    "planes": lambda source: list(mt.planes(source)),
     "tree": mt.tree,
 }
 
@@ -58,6 +59,15 @@ def test_missing_file_in_a_list(name, tmp_path):
     (tmp_path / "one.pgn").write_bytes(GAME)
     with pytest.raises(failure(name, FileNotFoundError), match="missing.pgn"):
         READERS[name]([tmp_path / "one.pgn", tmp_path / "missing.pgn"])
+
+
+def test_pattern(reader, tmp_path):
+    """Patterns are not expanded, and the message says what to write."""
+    (tmp_path / "one.pgn").write_bytes(GAME)
+    with pytest.raises(FileNotFoundError, match="glob"):
+        reader(str(tmp_path / "*.pgn"))
+    (tmp_path / "what?.pgn").write_bytes(GAME)
+    assert len(list(mt.read(tmp_path / "what?.pgn"))) == 1
 
 
 def test_folder(reader, tmp_path):
@@ -365,6 +375,9 @@ INTERRUPTED = {
     "export": "mt.export(source)",
     "convert": "mt.convert(source, target)",
     "tree": "mt.tree(source)",
+    "planes": "for batch in mt.planes(source): pass",
+    "filter": "mt.filter(source, target, where='plies > 0')",
+    "eco": "mt.eco(source, target)",
     "pyarrow": "import pyarrow; pyarrow.table(mt.table(source))",
     "polars": "import polars; polars.DataFrame(mt.table(source))",
     "perft": "mt.Board().perft(20)",

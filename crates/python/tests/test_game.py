@@ -1,8 +1,11 @@
 """Games with their moves and annotations, reports, conversions, openings and move statistics."""
 
+import copy
 import gzip
 import io
+import multiprocessing
 import pathlib
+import pickle
 
 import movetext as mt
 import pytest
@@ -84,6 +87,7 @@ def test_tree(game):
     assert [node.san for node in line] == game.san()
     assert [node.fen for node in line] == game.fens()[1:]
     assert [node.ply for node in line] == [0, 1, 2, 3, 4]
+    assert [node.move_number for node in line] == [1, 1, 2, 2, 3]
     assert [(node.clock, node.eval) for node in line] == list(zip(game.clocks(), game.evals()))
     symmetric, french = line[1].variations
     assert [node.san for node in symmetric] == ["e5", "Nf3", "Nc6"] and [node.san for node in french] == ["e6"]
@@ -155,6 +159,57 @@ def test_representations(game, games):
         assert "0x" not in repr(value) and len(repr(value)) > 10
 
 
+# Copies
+
+
+def everything(game: mt.Game) -> tuple:
+    """Return all that can be asked of a game."""
+
+    def line(nodes: list[mt.Node]) -> list:
+        texts = lambda node: (node.comments_before, node.comments)  # noqa: E731
+        return [
+            (node.uci, node.ply, node.nags, texts(node), [line(other) for other in node.variations]) for node in nodes
+        ]
+
+    return (
+        list(game.tags.items()),
+        (game.result, game.file, game.number, game.offset, game.line, game.diagnostics, game.comments_before),
+        (game.moves, game.san(), game.fens(), game.clocks(), game.elapsed(), game.evals(), game.nags()),
+        line(game.mainline()),
+        game.pgn(),
+    )
+
+
+def test_pickled_games_are_the_same(real_files):
+    """All that a game has is still there, also for text with errors."""
+    count = 0
+    for path in real_files:
+        if path.stat().st_size < 100_000:
+            for game in mt.read(path):
+                assert everything(pickle.loads(pickle.dumps(game))) == everything(game), (path, game.number)
+                count += len(game.diagnostics)
+    assert count > 100
+
+
+def test_copied_games(game):
+    assert copy.copy(game) is game and copy.deepcopy(game) is game
+    assert everything(copy.deepcopy([game])[0]) == everything(game)
+
+
+def test_exceptions_are_pickled():
+    with pytest.raises(mt.GameError) as raised:
+        list(mt.read(b"1. e4 e5 2. Ke3 *", strict=True))
+    error = pickle.loads(pickle.dumps(raised.value))
+    assert (error.code, error.line, error.diagnostic) == ("illegal-move", 1, raised.value.diagnostic)
+
+
+def test_games_in_other_processes(games):
+    """Games are passed to other processes and back."""
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.map(mt.Game.pgn, mt.read(games)) == [game.pgn() for game in mt.read(games)]
+        assert pool.map(len, [list(mt.read(games))]) == [3]
+
+
 # check
 
 
@@ -181,6 +236,44 @@ def test_errors_of_several_files(games, tmp_path):
         with pytest.raises(mt.InputError) as unreadable:
             call([one, damaged])
         assert unreadable.value.path == str(damaged)
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_check_of_several_files(strict, tmp_path):
+    """The diagnostics of several files are those of each, with its name."""
+    texts = [b"1. e4 } *\n", b"\r\n\r\n1. e4 ; end\r\n", b"", b'[White "Me"]\n\n1.e4 e5 2. Ke3 1-0']
+    paths = [tmp_path / f"{index}.pgn" for index in range(len(texts))]
+    for path, text in zip(paths, texts):
+        path.write_bytes(text)
+    report = mt.check(paths, strict=strict)
+    single = [mt.check(path, strict=strict) for path in paths]
+    lines = [f"{one.file}:{one}" for one in report.diagnostics]
+    assert lines == [f"{path}:{one}" for path, found in zip(paths, single) for one in found.diagnostics]
+    assert (len(lines) > 10) == strict
+    for count in ["games", "plies", "errors", "warnings", "notes"]:
+        assert getattr(report, count) == sum(getattr(one, count) for one in single)
+    assert report.errors == sum(one.severity == "error" for one in report.diagnostics)
+
+
+def test_strict_check_is_for_text(games, tmp_path):
+    mt.convert(games, tmp_path / "games.pgc")
+    assert mt.check(tmp_path / "games.pgc").is_ok
+    with pytest.raises(mt.InputError, match="expected text"):
+        mt.check(tmp_path / "games.pgc", strict=True)
+    assert mt.check(mt.export(games).encode(), strict=True).is_ok
+
+
+def test_report_as_table():
+    import polars
+
+    report = mt.check(b"\n1. e4 } e5 2. Ke3 *", severity="note")
+    rows = report.to_arrow()
+    table = polars.DataFrame(rows)
+    assert table.columns == rows.column_names
+    for one, row in zip(report.diagnostics, table.to_dicts(), strict=True):
+        assert {name: getattr(one, name) for name in row} == row
+    assert polars.DataFrame(rows).height == len(report.diagnostics) > 2
+    assert polars.DataFrame(mt.check(b"").to_arrow()).height == 0
 
 
 def test_check_options():
@@ -253,6 +346,46 @@ def test_export(game, games, tmp_path):
     assert not isinstance(written, str)
 
 
+def test_export_without_annotations(game):
+    text = mt.export(ANNOTATED, without=["comments", "variations", "nags"])
+    assert text.splitlines()[-2] == "1. e4 c5 2. Nf3 d6 3. -- *" or text.splitlines()[-2].endswith("3. -- 1/2-1/2")
+    assert not set("{($") & set(text)
+    assert "clk" not in mt.export(ANNOTATED, without=["clocks"]) and "best" in mt.export(ANNOTATED, without=["clocks"])
+    with pytest.raises(ValueError, match="moves.*expected"):
+        mt.export(ANNOTATED, without=["moves"])
+
+
+def test_filter(games, tmp_path):
+    """The games that match are copied byte by byte."""
+    target = tmp_path / "some.pgn"
+    text = games.replace(b"1. e4 c5", b"1.e4   c5")
+    assert mt.filter(io.BytesIO(text), target, where="White = Pillsbury") == 2
+    first, _, third = text.split(b"[Event")[1:]
+    assert target.read_bytes() == b"[Event" + first + b"[Event" + third + b"\n"
+    assert mt.filter(text, tmp_path / "none.pgn.gz", where="White = Nobody", games="2..") == 0
+    assert list(mt.read(tmp_path / "none.pgn.gz")) == []
+    with pytest.raises(mt.FilterError):
+        mt.filter(text, target, where="")
+    with pytest.raises(FileNotFoundError):
+        mt.filter(tmp_path / "missing.pgn", tmp_path / "new.pgn", where="plies > 0")
+    assert not (tmp_path / "new.pgn").exists()
+
+
+def test_eco_of_a_file(games, tmp_path):
+    target = tmp_path / "named.pgn"
+    assert mt.eco(games, target) == 3
+    for game, named in zip(mt.read(games), mt.read(target), strict=True):
+        assert named.moves == game.moves and named.tags["ECO"] == mt.eco(game).eco
+        assert mt.eco(game).name.startswith(named.tags["Opening"])
+    assert mt.eco(target, tmp_path / "whole.pgn", lichess_style=True) == 3
+    (first, *_) = mt.read(tmp_path / "whole.pgn")
+    assert first.tags["Opening"] == mt.eco(first).name and "Variation" not in first.tags
+    mt.eco(target, tmp_path / "kept.pgn", lichess_style=True, only_missing=True)
+    assert (tmp_path / "kept.pgn").read_bytes() == target.read_bytes()
+    with pytest.raises(TypeError, match="target"):
+        mt.eco(games)
+
+
 def test_pgn_of_a_game_is_read_back(game):
     (again,) = mt.read(game.pgn().encode())
     assert content(again) == content(game)
@@ -282,6 +415,19 @@ def test_convert_to_tables(games, tmp_path):
     assert polars.read_parquet(tmp_path / "games.parquet")["White"].to_list() == ["Pillsbury", "Tarrasch", "Pillsbury"]
     mt.convert(games, tmp_path / "games.csv", games="2..")
     assert polars.read_csv(tmp_path / "games.csv").height == 2
+    mt.convert(games, tmp_path / "games.csv", columns=["White", "plies"])
+    assert polars.read_csv(tmp_path / "games.csv").rows() == [("Pillsbury", 6), ("Tarrasch", 4), ("Pillsbury", 3)]
+    options = {"table": "plies", "columns": ["ply", "uci"]}
+    mt.convert(games, tmp_path / "plies.arrow", **options)
+    assert polars.read_ipc(tmp_path / "plies.arrow").equals(polars.DataFrame(mt.table(games, **options)))
+    for name, options in [
+        ("games.csv", {"table": "plies"}),
+        ("games.pgn", {"columns": ["White"]}),
+        ("games.csv", {"columns": ["no such column"]}),
+        ("games.parquet", {"table": "moves"}),
+    ]:
+        with pytest.raises(ValueError):
+            mt.convert(games, tmp_path / name, **options)
 
 
 def test_convert_that_fails_leaves_no_file(games, tmp_path):
@@ -324,6 +470,10 @@ def test_sources_with_several_inputs(games, tmp_path):
     for source in [[one, two], (str(one), two), tmp_path]:
         assert [game.number for game in mt.read(source)] == [1, 2, 3, 4, 5, 6]
         assert mt.check(source).games == 6
+        files = [str(one)] * 3 + [str(two)] * 3
+        assert [game.file for game in mt.read(source)] == files
+        assert [game.file for game in mt.read(source, where="plies < 5")] == [files[0]] * 2 + [files[-1]] * 2
+    assert next(mt.read(games)).file == "<bytes>"
     assert list(mt.read([])) == []
     assert isinstance(mt.read(one), mt.GameReader) and iter(reader := mt.read(pathlib.PurePath(one))) is reader
 

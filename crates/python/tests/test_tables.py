@@ -215,6 +215,53 @@ def test_moves_array_agrees_with_games(real_files):
     assert count > 10_000
 
 
+@pytest.mark.parametrize("size", [1, 7, 4096, 100_000])
+def test_planes_agree_with_boards(size, data):
+    """Each position has the planes of its board, whatever the size of the batches."""
+    path = data / "bench" / "lichess_db_1000k.pgn"
+    batches = list(mt.planes(path, size, games="1..30"))
+    assert [len(batch[1]) for batch in batches[:-1]] == [size] * (len(batches) - 1)
+    planes, turns, moves, results = (np.concatenate(arrays) for arrays in zip(*batches))
+    assert (planes.dtype, turns.dtype, moves.dtype, results.dtype) == (np.uint8, np.bool_, np.uint16, np.int8)
+    of_games = mt.moves_array(path, games="1..30")
+    assert np.array_equal(moves, of_games[0])
+    assert np.array_equal(results, np.repeat(of_games[2], np.diff(of_games[1])))
+    row = 0
+    for game in mt.read(path, games="1..30"):
+        board = game.board()
+        for move in game.moves:
+            assert np.array_equal(planes[row], board.planes()) and turns[row] == board.turn
+            board.push(move)
+            row += 1
+    assert row == len(planes) > 1_000
+
+
+def test_planes_of_no_games(games):
+    assert list(mt.planes(b"")) == [] and list(mt.planes(games, where="White = Nobody")) == []
+    for size in [0, -1]:
+        with pytest.raises((ValueError, OverflowError)):
+            mt.planes(games, size)
+    (batch,) = mt.planes(games, where="White = Tarrasch")
+    assert batch[0].shape == (4, 12, 8, 8) and batch[1].tolist() == [True, False, True, False]
+
+
+def test_numbers_of_moves():
+    """Each number is a move or an error, and both functions agree."""
+    numbers = {}
+    for number in range(1 << 16):
+        try:
+            numbers[number] = mt.decode_move(number)
+        except ValueError:
+            continue
+    assert all(mt.encode_move(move) == number for number, move in numbers.items())
+    # Two different squares, the null move, and for each of four pieces and two sides 22 steps of a pawn.
+    assert len(numbers) == len(set(numbers.values())) == 64 * 63 + 1 + 4 * 2 * 22
+    assert numbers[0] == "0000" and 65 not in numbers
+    for move in ["e2e2", "e2e8q", "a7c8q", "e7e6q", "e7e8k", "e2"]:
+        with pytest.raises(ValueError):
+            mt.encode_move(move)
+
+
 # File objects and pipes
 
 
@@ -337,6 +384,7 @@ def test_failed_and_finished_calls_leave_no_threads(games):
         mt.check(games * 1_000)
         mt.moves_array(games * 1_000)
         next(mt.read(Endless(games)))
+        next(mt.planes(Endless(games)))
         pyarrow.table(mt.table(games * 1_000))
     assert wait_until(lambda: threads() <= before), f"{threads()} threads, {before} before"
 
@@ -349,10 +397,13 @@ def test_failed_and_finished_calls_leave_no_threads(games):
         "count = mt.check(source).games",
         "for batch in pyarrow.RecordBatchReader.from_stream(mt.table(source, 'plies')): count += batch.num_rows / 20",
         "for batch in pyarrow.RecordBatchReader.from_stream(mt.table(source)): count += batch.num_rows",
+        "for batch in mt.planes(source, 2000): count += len(batch[0]) / 20",
         "count = mt.tree(source)[0].games",
         "count = mt.convert(source, target).games",
+        "count = mt.filter(source, target, where='plies > 0')",
+        "count = mt.eco(source, target)",
     ],
-    ids=["read", "check", "plies", "games", "tree", "convert"],
+    ids=["read", "check", "plies", "games", "planes", "tree", "convert", "filter", "eco"],
 )
 def test_memory_is_bounded(program, call, tmp_path):
     """A pipe with 300 MB of games is read with less than 200 MB of memory."""

@@ -1,8 +1,10 @@
 """The stubs describe the module, and importing it loads nothing else."""
 
 import doctest
+import runpy
 import subprocess
 import sys
+from pathlib import Path
 
 import movetext as mt
 import pytest
@@ -13,6 +15,13 @@ def test_stubs_match_the_module(tmp_path):
     command = [sys.executable, "-m", "mypy.stubtest", "movetext", "--concise"]
     result = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
     assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_stubs_have_the_docstrings():
+    """Editors show the docstrings of the stubs. `python stubs.py` copies them from the module."""
+    stubs = runpy.run_path(str(Path(__file__).parent.parent / "stubs.py"))
+    text = stubs["STUBS"].read_text()
+    assert stubs["documented"](text) == text
 
 
 TYPED = """
@@ -31,7 +40,13 @@ try:
     board.push("e2e4")
 except mt.MoveError as error:
     text: str = error.move + error.fen
+opening: mt.Opening | None = mt.eco(board)
+count: int = mt.eco("a.pgn", "b.pgn") + mt.filter("a.pgn", "b.pgn", where="plies > 2")
+for planes, turns, numbers, results in mt.planes("a"):
+    first: np.uint8 = planes[0, 0, 0, 0]
 mt.read(7)  # wrong
+mt.eco("a.pgn")  # wrong
+mt.export("a.pgn", without=["moves"])  # wrong
 mt.check("a", severity="fatal")  # wrong
 board.push(7)  # wrong
 mt.table("a", "moves")  # wrong
@@ -115,6 +130,7 @@ def test_examples_in_docstrings():
     "name",
     [
         "Game",
+        "PlaneReader",
         "Node",
         "Report",
         "Rows",

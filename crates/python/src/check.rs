@@ -1,7 +1,7 @@
 //! `check`: what is wrong in a text.
 
 use crate::{diagnostic::Diagnostic, error, interrupt, source::Source, table::Rows};
-use alloc::sync::Arc;
+use alloc::{collections::BTreeMap, sync::Arc};
 use arrow_array::{ArrayRef, Int64Array, RecordBatch, StringArray};
 use arrow_schema::ArrowError;
 use core::num::NonZeroUsize;
@@ -95,6 +95,13 @@ impl Report {
     #[getter]
     fn notes(&self) -> u64 {
         self.report.found().get(Severity::Note).total()
+    }
+
+    /// How many diagnostics were found, by code: a dict.
+    #[getter]
+    fn counts(&self) -> BTreeMap<&'static str, u64> {
+        let found = self.report.found().iter().flat_map(|(_, counts)| counts.iter());
+        found.map(|(code, count)| (code.name(), count)).collect()
     }
 
     /// Whether there are no errors and no damaged records.

@@ -100,6 +100,12 @@ pub(crate) fn no_games(input: &Input) -> PyErr {
     unreadable(&input.to_string(), "the folder has no files with games".to_owned())
 }
 
+/// Creates the exception for a URL.
+pub(crate) fn url(input: &Input) -> PyErr {
+    let reason = "is a URL; download it, or pass the file object of urllib.request.urlopen(url)";
+    unreadable(&input.to_string(), reason.to_owned())
+}
+
 /// Sets attributes of an exception.
 pub(crate) fn with_attributes(error: PyErr, set: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<()>) -> PyErr {
     Python::attach(|py| match set(error.value(py).as_any()) {

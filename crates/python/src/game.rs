@@ -54,7 +54,7 @@ impl Game {
         let mut diagnostics = self.tree.diagnostics();
         let Some(found) = diagnostics.find(|one| one.severity() == Severity::Error) else { return Ok(()) };
         let diagnostic = Py::new(py, Diagnostic::from_diagnostic(&self.input, found, Profile::Import))?;
-        Err(with_attributes(GameError::new_err(found.to_string()), |value| {
+        Err(with_attributes(GameError::new_err(format!("{}:{found}", self.input)), |value| {
             value.setattr("code", found.code().name())?;
             value.setattr("line", found.location().line)?;
             value.setattr("column", found.location().column)?;

@@ -142,9 +142,11 @@ fn paths(object: &Bound<'_, PyAny>) -> PyResult<Vec<Input>> {
         return Err(PyFileNotFoundError::new_err((2, message, path)));
     }
     if !path.is_dir() {
-        // Here, `-` is a file and not standard input.
-        let is_dash = path.as_os_str() == "-";
-        return Ok(vec![if is_dash { Input::Path(path) } else { Input::from(path) }]);
+        return match Input::from(&path) {
+            input @ Input::Url(_) => Err(error::url(&input)),
+            // Here, `-` is a file and not standard input.
+            _ => Ok(vec![Input::Path(path)]),
+        };
     }
     let inputs = Input::in_folder(&path);
     if inputs.is_empty() { Err(error::no_games(&Input::Path(path))) } else { Ok(inputs) }

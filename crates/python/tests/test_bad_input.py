@@ -70,6 +70,12 @@ def test_pattern(reader, tmp_path):
     assert len(list(mt.read(tmp_path / "what?.pgn"))) == 1
 
 
+def test_url(reader):
+    with pytest.raises(mt.InputError, match="urlopen") as raised:
+        reader("https://example.org/games.pgn")
+    assert raised.value.path == "https://example.org/games.pgn"
+
+
 def test_folder(reader, tmp_path):
     with pytest.raises(mt.InputError, match="no files with games") as raised:
         reader(tmp_path)
@@ -354,6 +360,7 @@ def test_game_error():
     assert (error.code, error.line, error.column) == ("illegal-move", 8, 13)
     assert (error.diagnostic.code, error.diagnostic.line, error.diagnostic.game) == ("illegal-move", 8, 2)
     assert error.message == error.diagnostic.message
+    assert str(error) == f"<bytes>:{error.diagnostic}"
     assert next(games, None) is None
     assert [len(game) for game in mt.read(text)] == [6, 2]
 

@@ -279,6 +279,7 @@ def test_report_as_table():
 def test_check_options():
     text = b"".join(b'[Event "e"]\n[Round "%d"]\n\n1. e4 e5 2. Ke3 *\n\n' % number for number in range(50))
     assert mt.check(text).errors == mt.check(text, limit=3).errors == 50
+    assert mt.check(text, severity="error", limit=3).counts == {"illegal-move": 50}
     errors = [one for one in mt.check(text, severity="error", limit=3).diagnostics]
     assert [one.severity for one in errors] == ["error"] * 3
     severities = lambda **options: {one.severity for one in mt.check(text, **options).diagnostics}  # noqa: E731

@@ -233,6 +233,9 @@ class Report:
     def notes(self) -> int:
         """The number of notes."""
     @property
+    def counts(self) -> dict[str, int]:
+        """How many diagnostics were found, by code: a dict."""
+    @property
     def is_ok(self) -> bool:
         """Whether there are no errors and no damaged records."""
     @property

@@ -79,7 +79,7 @@ impl Visitor for Collected {
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        self.moves.push(uci::bits(event.uci()));
+        self.moves.push(uci::played_bits(event));
         Flow::Continue
     }
 

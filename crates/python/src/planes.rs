@@ -191,7 +191,7 @@ impl Visitor for Plies {
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         self.boards.push(bitboards(event.position));
         self.turns.push(event.position.turn() == Color::White);
-        self.moves.push(uci::bits(event.uci()));
+        self.moves.push(uci::played_bits(event));
         Flow::Continue
     }
 

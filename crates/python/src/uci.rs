@@ -1,6 +1,7 @@
 //! Moves as Python strings in UCI notation.
 
 use movetext_board::{MoveCode, Rank};
+use movetext_pgn::{MoveEvent, Played};
 use movetext_san::notation::Uci;
 use pyo3::{
     Bound, Py, PyResult, Python, exceptions::PyValueError, pyfunction, sync::PyOnceLock, types::PyString,
@@ -27,6 +28,15 @@ pub(crate) fn string(py: Python<'_>, uci: Uci) -> Bound<'_, PyString> {
 }
 
 /// Returns a played move as bits for arrays: those of the move in UCI notation, or 0 for a null move.
+pub(crate) fn played_bits(event: &MoveEvent<'_>) -> u16 {
+    match event.played {
+        // Only castling has other squares in UCI notation than in the move itself.
+        Played::Move(mv) if !mv.is_castling() => mv.code().bits(),
+        _ => bits(event.uci()),
+    }
+}
+
+/// Returns a move in UCI notation as bits.
 pub(crate) fn bits(uci: Uci) -> u16 {
     match uci {
         Uci::Move { from, to, promotion } => MoveCode::new(from, to, promotion).map_or(0, MoveCode::bits),

@@ -2,6 +2,7 @@
 
 use crate::{error, game::Game, selected, source::Source};
 use alloc::sync::Arc;
+use core::time::Duration;
 use movetext_filter::{Filter, Matcher};
 use movetext_input::{Games, InputError};
 use movetext_pgn::Visitable as _;
@@ -11,10 +12,16 @@ use pyo3::{
     exceptions::{PyRuntimeError, PyStopIteration},
     pyclass, pyfunction, pymethods,
 };
-use std::sync::Mutex;
+use std::{
+    sync::{Mutex, MutexGuard, PoisonError, TryLockError},
+    thread::{self, ThreadId},
+};
 
 /// How many games are examined between two looks at signals.
 const GAMES_BETWEEN_SIGNALS: u32 = 1_000;
+
+/// How long a thread waits before it looks again whether another thread still reads.
+const WAIT: Duration = Duration::from_millis(1);
 
 /// Returns whether a game matches the filter.
 fn is_match(tree: &Tree, matcher: &mut Matcher<'_>) -> bool {
@@ -38,13 +45,15 @@ pub(crate) fn read(
 ) -> PyResult<GameReader> {
     let filter = selected::filter(r#where)?;
     let games = source.open_here()?.with_selection(selected::selection(games)?);
-    Ok(GameReader { games: Mutex::new(games), filter, strict })
+    Ok(GameReader { games: Mutex::new(games), reading: Mutex::default(), filter, strict })
 }
 
-/// Iterates over games.
+/// Iterates over games. Threads may share it: each game goes to one of them.
 #[pyclass(frozen, module = "movetext")]
 pub(crate) struct GameReader {
     games: Mutex<Games>,
+    /// The thread that reads at the moment.
+    reading: Mutex<Option<ThreadId>>,
     filter: Option<Filter>,
     strict: bool,
 }
@@ -57,11 +66,12 @@ impl GameReader {
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Game>> {
         loop {
-            let Ok(mut games) = self.games.try_lock() else {
-                return Err(PyRuntimeError::new_err("another call reads these games at the moment"));
-            };
+            let mut games = self.lock(py)?;
             let games: &mut Games = &mut games;
-            match py.detach(|| search(games, self.filter.as_ref())) {
+            self.set_reading(Some(thread::current().id()));
+            let found = py.detach(|| search(games, self.filter.as_ref()));
+            self.set_reading(None);
+            match found {
                 None => return Ok(None),
                 Some(Ok(Some(tree))) => {
                     let game = Game::new(tree, Arc::clone(games.input()));
@@ -74,6 +84,31 @@ impl GameReader {
                 Some(Err(error)) => return Err(without_stop(py, error::input_error(&error))),
             }
         }
+    }
+}
+
+impl GameReader {
+    /// Waits until no other thread reads. A file object that asks for a game while it is read gets an exception.
+    fn lock(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, Games>> {
+        loop {
+            match self.games.try_lock() {
+                Ok(games) => return Ok(games),
+                Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) => {}
+            }
+            let reading = *self.reading.lock().unwrap_or_else(PoisonError::into_inner);
+            if reading == Some(thread::current().id()) {
+                return Err(PyRuntimeError::new_err(
+                    "these games are read at the moment, to answer another call",
+                ));
+            }
+            py.detach(|| thread::sleep(WAIT));
+            py.check_signals()?;
+        }
+    }
+
+    fn set_reading(&self, thread: Option<ThreadId>) {
+        *self.reading.lock().unwrap_or_else(PoisonError::into_inner) = thread;
     }
 }
 

@@ -1,6 +1,7 @@
 """Input that cannot be read, calls that are interrupted, and threads that must go on."""
 
 import bz2
+import concurrent.futures
 import gzip
 import io
 import os
@@ -522,16 +523,12 @@ print("done")
 def test_a_reader_shared_by_threads():
     """Each game goes to exactly one thread."""
     games = mt.read(io.BytesIO(b"".join(b'[Round "%d"]\n\n1. e4 *\n\n' % number for number in range(20_000))))
-    found: list[list[int]] = [[] for _ in range(4)]
 
-    def collect(mine):
-        mine.extend(int(game.tags["Round"]) for game in games)
+    def collect(_):
+        return [int(game.tags["Round"]) for game in games]
 
-    threads = [threading.Thread(target=collect, args=(mine,)) for mine in found]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(collect, range(4)))
     assert all(mine == sorted(mine) for mine in found)
     assert sorted(sum(found, [])) == list(range(20_000))
 

@@ -210,7 +210,7 @@ class Game:
 
 @final
 class GameReader:
-    """Iterates over games."""
+    """Iterates over games. Threads may share it: each game goes to one of them."""
     def __iter__(self) -> Iterator[Game]: ...
     def __next__(self) -> Game: ...
 

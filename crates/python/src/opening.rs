@@ -41,6 +41,17 @@ impl Opening {
     fn __repr__(&self) -> String {
         format!("<Opening {}: {}>", self.eco, self.name)
     }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&str, &str, u32))> {
+        let restore = py.get_type::<Self>().getattr("_restore")?;
+        Ok((restore, (&self.eco, &self.name, self.ply)))
+    }
+
+    /// Make an opening again that was pickled.
+    #[staticmethod]
+    const fn _restore(eco: String, name: String, ply: u32) -> Self {
+        Self { eco, name, ply }
+    }
 }
 
 /// Return the opening of a Game or of the moves on a Board: the last position that has a name, or None.

@@ -208,6 +208,9 @@ def test_games_in_other_processes(games):
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         assert pool.map(mt.Game.pgn, mt.read(games)) == [game.pgn() for game in mt.read(games)]
         assert pool.map(len, [list(mt.read(games))]) == [3]
+        openings = pool.map(mt.eco, mt.read(games))
+    assert [repr(one) for one in openings] == [repr(mt.eco(game)) for game in mt.read(games)]
+    assert openings[0].ply > 0
 
 
 # check

@@ -19,6 +19,9 @@ use pyo3::{
 };
 use std::path::PathBuf;
 
+/// What an opening is pickled as.
+type Fields<'a> = (&'a str, &'a str, u32);
+
 /// The opening of a game or position.
 #[pyclass(frozen, module = "movetext", get_all)]
 pub(crate) struct Opening {
@@ -42,7 +45,7 @@ impl Opening {
         format!("<Opening {}: {}>", self.eco, self.name)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&str, &str, u32))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Fields<'_>)> {
         let restore = py.get_type::<Self>().getattr("_restore")?;
         Ok((restore, (&self.eco, &self.name, self.ply)))
     }

@@ -29,7 +29,7 @@ fn is_match(tree: &Tree, matcher: &mut Matcher<'_>) -> bool {
     matcher.is_match()
 }
 
-/// Iterate over the games of a path, a folder, bytes, a binary file object, or a list of paths.
+/// Iterate over the games of a path, a folder, bytes, a binary file object, or several paths.
 ///
 /// Files may be PGN, PGC or JSON Lines, compressed with Zstandard, gzip or bzip2. Games are read when they are asked
 /// for, in bounded memory. `where` is a condition on tags and facts; `games` selects by number, such as "1..100".

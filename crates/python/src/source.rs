@@ -10,7 +10,8 @@ use pyo3::{
     exceptions::{PyFileNotFoundError, PyTypeError, PyValueError},
     pybacked::PyBackedBytes,
     types::{
-        PyAnyMethods as _, PyByteArray, PyBytes, PyList, PyMemoryView, PyString, PyTuple, PyTypeMethods as _,
+        PyAnyMethods as _, PyByteArray, PyBytes, PyIterator, PyList, PyMemoryView, PyString, PyTuple,
+        PyTypeMethods as _,
     },
 };
 use std::{io::Cursor, path::PathBuf};
@@ -102,14 +103,13 @@ impl<'py> FromPyObject<'_, 'py> for Source {
             return Ok(Self::Bytes(bytes.cast_into::<PyBytes>()?.into()));
         }
         if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
-            let mut inputs = Vec::new();
-            for item in object.try_iter()? {
-                inputs.extend(paths(&item?)?);
-            }
-            return Ok(Self::Inputs(inputs));
+            return inputs(&object.try_iter()?);
         }
         if !object.hasattr("__fspath__")? && object.hasattr("read")? {
             return FileObject::new(&object).map(Self::File);
+        }
+        if let Ok(iterator) = object.cast::<PyIterator>() {
+            return inputs(&iterator);
         }
         match paths(&object)?.as_slice() {
             // Python's own function releases the interpreter while it waits for a pipe, and Ctrl-C ends it.
@@ -120,6 +120,15 @@ impl<'py> FromPyObject<'_, 'py> for Source {
             inputs => Ok(Self::Inputs(inputs.to_vec())),
         }
     }
+}
+
+/// Returns the files that several paths name.
+fn inputs(items: &Bound<'_, PyIterator>) -> PyResult<Source> {
+    let mut inputs = Vec::new();
+    for item in items {
+        inputs.extend(paths(&item?)?);
+    }
+    Ok(Source::Inputs(inputs))
 }
 
 /// Returns the files that a path names: itself, or the files with games in a folder.
@@ -136,10 +145,8 @@ fn paths(object: &Bound<'_, PyAny>) -> PyResult<Vec<Input>> {
     }
     let text = path.as_os_str().to_string_lossy();
     if text.contains(['*', '?']) && !path.exists() {
-        let message = format!(
-            "{text}: patterns are not expanded; pass a folder, or a list: sorted(glob.glob({text:?}))"
-        );
-        return Err(PyFileNotFoundError::new_err((2, message, path)));
+        let message = "patterns are not expanded; pass a folder, or a list: sorted(glob.glob(pattern))";
+        return Err(PyFileNotFoundError::new_err((2, message, text.into_owned())));
     }
     if !path.is_dir() {
         return match Input::from(&path) {

@@ -471,12 +471,12 @@ def test_sources_with_several_inputs(games, tmp_path):
     one, two = tmp_path / "one.pgn", tmp_path / "two.pgn.gz"
     one.write_bytes(games)
     two.write_bytes(gzip.compress(games))
-    for source in [[one, two], (str(one), two), tmp_path]:
-        assert [game.number for game in mt.read(source)] == [1, 2, 3, 4, 5, 6]
-        assert mt.check(source).games == 6
+    for source in [lambda: [one, two], lambda: (str(one), two), lambda: iter([one, two]), lambda: tmp_path]:
+        assert [game.number for game in mt.read(source())] == [1, 2, 3, 4, 5, 6]
+        assert mt.check(source()).games == 6
         files = [str(one)] * 3 + [str(two)] * 3
-        assert [game.file for game in mt.read(source)] == files
-        assert [game.file for game in mt.read(source, where="plies < 5")] == [files[0]] * 2 + [files[-1]] * 2
+        assert [game.file for game in mt.read(source())] == files
+        assert [game.file for game in mt.read(source(), where="plies < 5")] == [files[0]] * 2 + [files[-1]] * 2
     assert next(mt.read(games)).file == "<bytes>"
     assert list(mt.read([])) == []
     assert isinstance(mt.read(one), mt.GameReader) and iter(reader := mt.read(pathlib.PurePath(one))) is reader

@@ -32,7 +32,7 @@ import numpy as np
 import numpy.typing as npt
 
 moves: list[str] = next(mt.read(pathlib.Path("games.pgn"), where="plies > 2")).moves
-mt.read(b""), mt.read(["a", "b"]), mt.read(io.BytesIO()), mt.read(open("a", "rb"))
+mt.read(b""), mt.read(["a", "b"]), mt.read(io.BytesIO()), mt.read(open("a", "rb")), mt.read(pathlib.Path("a").glob("*"))
 array: npt.NDArray[np.uint16] = mt.moves_array("a")[0]
 board: mt.Board = mt.Board().copy()
 outcome: tuple[str, bool | None] | None = board.outcome()

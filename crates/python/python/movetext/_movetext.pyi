@@ -48,7 +48,7 @@ _Path = str | PathLike[str]
 _Planes = tuple[NDArray[np.uint8], NDArray[np.bool_], NDArray[np.uint16], NDArray[np.int8]]
 _Part = Literal["comments", "nags", "variations", "clocks"]
 _Table = Literal["games", "plies", "diagnostics"]
-_Source = _Path | bytes | bytearray | memoryview | _BinaryFile | Sequence[_Path]
+_Source = _Path | bytes | bytearray | memoryview | _BinaryFile | Sequence[_Path] | Iterator[_Path]
 
 class InputError(Exception):
     """The input cannot be read as games. `path` is its name, `reason` the reason without the name."""
@@ -450,7 +450,7 @@ class MoveStatistics:
 def read(
     source: _Source, *, where: str | None = None, games: str | None = None, strict: bool = False
 ) -> GameReader:
-    """Iterate over the games of a path, a folder, bytes, a binary file object, or a list of paths.
+    """Iterate over the games of a path, a folder, bytes, a binary file object, or several paths.
 
     Files may be PGN, PGC or JSON Lines, compressed with Zstandard, gzip or bzip2. Games are read when they are asked
     for, in bounded memory. `where` is a condition on tags and facts; `games` selects by number, such as "1..100".

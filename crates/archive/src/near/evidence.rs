@@ -158,10 +158,22 @@ impl Evidence {
 
     /// Returns whether two games with the same moves are related to the same games with these moves.
     pub(super) fn is_equal_in_level(&self, other: &Self) -> bool {
+        (self.is_long() || self.has_equal_round_and_result(other)) && self.has_equal_other_values(other)
+    }
+
+    /// Returns whether two games are related to the same games with fewer moves.
+    pub(super) fn is_equal_except_plies(&self, other: &Self) -> bool {
+        self.has_equal_round_and_result(other) && self.has_equal_other_values(other)
+    }
+
+    fn has_equal_round_and_result(&self, other: &Self) -> bool {
+        self.round == other.round && self.result == other.result
+    }
+
+    fn has_equal_other_values(&self, other: &Self) -> bool {
         self.date == other.date
             && self.time == other.time
             && self.fingerprint == other.fingerprint
-            && (self.is_long() || self.round == other.round && self.result == other.result)
             && [&self.white, &self.black] == [&other.white, &other.black]
     }
 

@@ -98,7 +98,7 @@ impl Forest {
         nodes.values().for_each(|node| self.index.remove_last(&node.keys, node.facts()));
         settle(nodes.into_values().collect(), &mut groups);
         for group in groups {
-            let level = self.index.last(group.keys(), group.facts());
+            let level = self.index.last(&group.keys, group.facts);
             match level.and_then(|level| self.stack.get_mut(level)) {
                 Some(level) => level.groups.push(group),
                 None => complete.extend(Some(group.into_members()).filter(|members| members.len() > 1)),

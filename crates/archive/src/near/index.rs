@@ -11,7 +11,7 @@ pub(super) type Facts = [u32; 4];
 type Place = (u8, Facts);
 
 /// If more records may agree with a record, it is not compared with them.
-const MAX_FOUND: usize = 200;
+pub(super) const MAX_FOUND: usize = 200;
 
 /// The numbers of records, by the keys of their players and by their facts.
 ///

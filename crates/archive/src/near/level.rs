@@ -2,7 +2,7 @@
 
 use super::{
     evidence::{Agreement, Evidence, read_keys},
-    index::{Facts, Index},
+    index::{Facts, Index, MAX_FOUND},
     member::Member,
 };
 use movetext_files::varint::ByteReader;
@@ -33,32 +33,42 @@ impl Node {
 /// Records of the same game. All are related to each other.
 #[derive(Debug)]
 pub(super) struct Group {
-    /// Has at least one node.
-    nodes: Vec<Node>,
+    members: Vec<Member>,
+    /// The keys of the players of the first game. Each related game has one of them.
+    pub(super) keys: Vec<u64>,
+    /// The facts that related games agree in: of each kind, the first that is known.
+    pub(super) facts: Facts,
+    /// The different evidence of the games. If there is more than a game is compared with, the rest is left out.
+    records: Vec<Evidence>,
 }
 
 impl Group {
-    /// Returns the keys of the players. Each related game has one of them.
-    pub(super) fn keys(&self) -> &[u64] {
-        self.nodes.first().map_or(&[], |node| &node.keys)
+    fn new(node: Node) -> Self {
+        Self {
+            members: node.members,
+            keys: node.keys,
+            facts: node.evidence.facts(),
+            records: vec![node.evidence],
+        }
     }
 
-    /// Returns the facts that related games agree in: of each kind, the first that is known.
-    pub(super) fn facts(&self) -> Facts {
-        let mut facts = Facts::default();
-        for node in &self.nodes {
-            for (fact, other) in facts.iter_mut().zip(node.facts()).filter(|(fact, _)| **fact == 0) {
-                *fact = other;
-            }
+    /// Adds a game that has not more moves than the games of the group.
+    fn push(&mut self, node: Node) {
+        for (fact, other) in self.facts.iter_mut().zip(node.facts()).filter(|(fact, _)| **fact == 0) {
+            *fact = other;
         }
-        facts
+        self.members.extend(node.members);
+        let is_equal = |record: &Evidence| record.is_equal_except_plies(&node.evidence);
+        if self.records.len() <= MAX_FOUND && !self.records.iter().any(is_equal) {
+            self.records.push(node.evidence);
+        }
     }
 
     /// Compares a shorter game with all games of the group.
     fn compare(&self, shorter: &Evidence) -> Agreement {
         let mut agreement = Agreement::Unknown;
-        for node in &self.nodes {
-            match shorter.compare(&node.evidence) {
+        for record in &self.records {
+            match shorter.compare(record) {
                 Agreement::Contradiction => return Agreement::Contradiction,
                 Agreement::Same => agreement = Agreement::Same,
                 Agreement::Unknown => {}
@@ -68,10 +78,9 @@ impl Group {
     }
 
     /// Returns the games in the order of the input.
-    pub(super) fn into_members(self) -> Vec<Member> {
-        let mut members: Vec<Member> = self.nodes.into_iter().flat_map(|node| node.members).collect();
-        members.sort_unstable_by_key(|member| member.number);
-        members
+    pub(super) fn into_members(mut self) -> Vec<Member> {
+        self.members.sort_unstable_by_key(|member| member.number);
+        self.members
     }
 }
 
@@ -79,14 +88,18 @@ impl Group {
 /// evidence.
 pub(super) fn settle(nodes: Vec<Node>, groups: &mut Vec<Group>) {
     if nodes.len() == 1 && groups.is_empty() {
-        return groups.push(Group { nodes });
+        return groups.extend(nodes.into_iter().map(Group::new));
     }
     let mut index = Index::default();
     for (number, group) in groups.iter().enumerate() {
-        index.add(group.keys(), group.facts(), number);
+        index.add(&group.keys, group.facts, number);
     }
     let related = |node: &Node| {
         let mut found = index.find(&node.keys, node.facts())?;
+        let records = found.iter().filter_map(|number| groups.get(*number)).map(|group| group.records.len());
+        if records.sum::<usize>() > MAX_FOUND {
+            return None;
+        }
         let agrees = |group: &Group| group.compare(&node.evidence) != Agreement::Contradiction;
         found.retain(|number| groups.get(*number).is_some_and(agrees));
         Some(found)
@@ -101,11 +114,11 @@ pub(super) fn settle(nodes: Vec<Node>, groups: &mut Vec<Group>) {
     let numbers = group_numbers(&candidates, groups);
     for (Candidate { node, .. }, number) in candidates.into_iter().zip(numbers) {
         match groups.get_mut(number) {
-            Some(group) => group.nodes.push(node),
-            None => groups.push(Group { nodes: vec![node] }),
+            Some(group) => group.push(node),
+            None => groups.push(Group::new(node)),
         }
     }
-    groups.extend(crowded.into_iter().map(|node| Group { nodes: vec![node] }));
+    groups.extend(crowded.into_iter().map(Group::new));
 }
 
 /// A node, and the groups that it may join.

@@ -21,7 +21,7 @@
 //! # Cost
 //! Each game is written to a temporary file, and so are about 300 bytes for the comparison, if they exceed the memory.
 //! The comparison takes time linear in the number of games: each game is compared with at most 200 records with the same
-//! moves, and with the records of at most 200 groups of longer games.
+//! moves, and with at most 200 different records of longer games.
 
 mod cursor;
 mod description;

@@ -217,6 +217,16 @@ fn many_games_of_same_players_have_groups() {
     let mut long: Vec<String> = (0..300).map(day).collect();
     long.extend([next_day(44), next_day(30), record("Tal", "1960.05.01", 1, 30)]);
     assert_eq!(groups(&long), [(1..=300).collect(), vec![301, 302]]);
+    // A shorter game is compared with at most 200 different records of a longer game.
+    let shorter = |mut records: Vec<String>| {
+        records.push(game(["Tal", "Fine", "?", "?"], 30, "*"));
+        groups(&records)
+    };
+    let long = |number| record("Tal", "?", number, 44);
+    assert_eq!(shorter((0..300).map(long).collect()), [(1..=300).collect::<Vec<_>>()]);
+    assert_eq!(shorter((0..200).map(long).collect()), [(1..=201).collect::<Vec<_>>()]);
+    let same_name = |number| record(&format!("Tal{}", "-".repeat(number)), "?", 1, 44);
+    assert_eq!(shorter((0..300).map(same_name).collect()), [(1..=301).collect::<Vec<_>>()]);
     // If too many records differ only in a given name, each has a group only with equal records.
     let given = |number: usize| record(&format!("Tal, {}", "m".repeat(number / 2 + 1)), "?", 1, 20);
     assert_eq!(groups(&(0..500).map(given).collect::<Vec<_>>()), pairs(500));

@@ -20,6 +20,7 @@ pub(crate) struct ScoredGame {
     date: String,
     round: String,
     termination: String,
+    fen: String,
     /// The tags White and Black.
     players: [String; 2],
     /// The tags WhiteElo and BlackElo.
@@ -32,8 +33,8 @@ pub(crate) struct ScoredGame {
 
 impl ScoredGame {
     fn clear(&mut self) {
-        let Self { event, site, event_date, date, round, termination, players, ratings, .. } = self;
-        let texts = [event, site, event_date, date, round, termination];
+        let Self { event, site, event_date, date, round, termination, fen, players, ratings, .. } = self;
+        let texts = [event, site, event_date, date, round, termination, fen];
         texts.into_iter().chain(players).chain(ratings).for_each(String::clear);
         self.moves.clear();
         (self.result, self.has_moves) = (GameResult::Unknown, false);
@@ -49,6 +50,7 @@ impl ScoredGame {
             b"Date" => &mut self.date,
             b"Round" => &mut self.round,
             b"Termination" => &mut self.termination,
+            b"FEN" => &mut self.fen,
             b"White" => white,
             b"Black" => black,
             b"WhiteElo" => white_rating,
@@ -92,8 +94,8 @@ impl ScoredGame {
             && matches!(self.result, GameResult::WhiteWins | GameResult::BlackWins)
     }
 
-    /// Returns a fingerprint that games have in common if their players, rounds, dates, results and moves are equal. The
-    /// spelling of moves matters, except for signs of check and mate. Returns `None` if the game has no moves or they
+    /// Returns a fingerprint that games have in common if their players, rounds, dates, results, FEN tags and moves are
+    /// equal. The spelling of moves matters, except for signs of check and mate. Returns `None` if the game has no moves or they
     /// [are not read](ScoreSink::reads_moves), because such games may be equal by chance.
     pub(crate) fn fingerprint(&self) -> Option<Fingerprint> {
         if self.moves.is_empty() {
@@ -104,7 +106,7 @@ impl ScoredGame {
             bytes.extend_from_slice(side.as_bytes());
             bytes.push(0);
         }
-        for part in [self.round.trim(), self.date.trim(), self.result.as_str()] {
+        for part in [self.round.trim(), self.date.trim(), self.result.as_str(), self.fen.trim()] {
             bytes.extend_from_slice(part.as_bytes());
             bytes.push(0);
         }

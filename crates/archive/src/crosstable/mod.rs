@@ -26,7 +26,7 @@ use std::collections::HashMap;
 /// EventDate is unknown, we compare the Date tags instead: a new event begins where no game was played for more than
 /// three months. Players with different names are different players. Only white space around commas and between
 /// initials does not matter. A game counts once, even if it was added several times: games with moves are equal if their
-/// players, Round and Date tags, results and moves are equal.
+/// players, results, moves, and Round, Date and FEN tags are equal.
 ///
 /// You can [merge](Self::merge) the tournaments of different games. If you merge them in the order of the games, the
 /// result does not depend on how the games were divided. Memory use is up to 160 bytes for each game, and the names. A

@@ -108,8 +108,8 @@ impl<'t> Crosstable<'t> {
         self.left_out
     }
 
-    /// Returns the number of games that are left out, because they repeat another game: players, rounds, dates, results
-    /// and moves are equal. Games without moves are never repeated.
+    /// Returns the number of games that are left out, because they repeat another game: players, rounds, dates, results,
+    /// FEN tags and moves are equal. Games without moves are never repeated.
     #[must_use]
     pub const fn repeated_games(&self) -> u64 {
         self.repeated

@@ -16,8 +16,8 @@ use std::path::PathBuf;
 ///
 /// A player's name must always be written in the same way; only white space around commas and between initials does
 /// not matter. Games in which a player is unknown, or plays against the same name, are left out, and so is a game that
-/// repeats another: its players, Round, Date, result and moves are equal, and it has moves. Games without a result are
-/// shown, but do not count. All these are counted below the table.
+/// repeats another: its players, Round, Date, FEN, result and moves are equal, and it has moves. Games without a result
+/// are shown, but do not count. All these are counted below the table.
 ///
 /// Players with equal points are ordered by the tie-breaks, and then by name. Rating is the player's first rating in the
 /// event. TPR is the performance rating: the mean rating of the opponents, plus the difference that FIDE lists for the

@@ -102,13 +102,11 @@ impl ScoredGame {
             return None;
         }
         let mut bytes = self.moves.clone();
-        for side in self.sides().entrants().into_iter().flatten() {
-            bytes.extend_from_slice(side.as_bytes());
+        let [white, black] = self.sides().entrants().map(Option::unwrap_or_default);
+        let tags = [self.round.trim(), self.date.trim(), self.result.as_str(), self.fen.trim()];
+        for part in [&*white, &*black].into_iter().chain(tags) {
             bytes.push(0);
-        }
-        for part in [self.round.trim(), self.date.trim(), self.result.as_str(), self.fen.trim()] {
             bytes.extend_from_slice(part.as_bytes());
-            bytes.push(0);
         }
         Some(Fingerprint::from_bytes(&bytes))
     }

@@ -411,6 +411,9 @@ fn repeated_games_count_once() {
     };
     assert_eq!(count(&[first.as_str(), &same, &first].concat()), (1, 2));
     assert_eq!(count(&[&first, &*others.concat()].concat()), (7, 0));
+    // A player wins the first bye and loses the second. Byes are not games.
+    let byes = [["A", "bye"], ["bye", "A"]].map(|[white, black]| game("", white, black, "1-0"));
+    assert_eq!(count(&byes.map(|bye| moves(&bye, "1. e4")).concat()), (0, 0));
     // Results without moves may be equal by chance.
     assert_eq!(count(&short.repeat(2)), (2, 0));
 }

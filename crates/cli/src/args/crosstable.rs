@@ -11,8 +11,8 @@ use std::path::PathBuf;
 ///
 /// Games belong to the same event if they have the same Event, Site and EventDate tags. A Site that is an address is
 /// ignored, because servers write the address of the game. If the year of EventDate is unknown, a new event begins where
-/// no game was played for more than three months. Only tags and results decide, so `movetext check` should find no error
-/// in them.
+/// no game was played for more than three months. Tags and results decide, and the moves only whether a game is a repeat,
+/// so `movetext check` should find no error in the tags.
 ///
 /// A player's name must always be written in the same way; only white space around commas and between initials does
 /// not matter. Games in which a player is unknown, or plays against the same name, are left out, and so is a game that

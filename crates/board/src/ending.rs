@@ -5,7 +5,7 @@
 
 use core::fmt;
 
-use crate::{color::Color, position::Position};
+use crate::{color::Color, position::Position, rules::Rules};
 
 /// The number of plies in fifty moves by each side (Law 9.3).
 const FIFTY_MOVES: u32 = 100;
@@ -37,6 +37,16 @@ pub enum Ending {
     SeventyFiveMoves,
     /// The position occurs for at least the fifth time (Law 9.6.1).
     FivefoldRepetition,
+    /// In King of the Hill, a king has reached the centre.
+    KingOnHill {
+        /// The side whose king is there.
+        winner: Color,
+    },
+    /// In Three-check, a side has given its third check.
+    ThirdCheck {
+        /// The side that gave it.
+        winner: Color,
+    },
 }
 
 impl Ending {
@@ -44,7 +54,9 @@ impl Ending {
     #[inline]
     pub const fn winner(self) -> Option<Color> {
         match self {
-            Self::Checkmate { winner } => Some(winner),
+            Self::Checkmate { winner } | Self::KingOnHill { winner } | Self::ThirdCheck { winner } => {
+                Some(winner)
+            }
             Self::Stalemate | Self::DeadPosition | Self::SeventyFiveMoves | Self::FivefoldRepetition => None,
         }
     }
@@ -65,6 +77,8 @@ impl fmt::Display for Ending {
             Self::DeadPosition => "dead position",
             Self::SeventyFiveMoves => "seventy-five moves",
             Self::FivefoldRepetition => "fivefold repetition",
+            Self::KingOnHill { .. } => "king on the hill",
+            Self::ThirdCheck { .. } => "third check",
         })
     }
 }
@@ -97,7 +111,8 @@ impl Position {
     /// [`History`](crate::History).
     ///
     /// If several reasons apply, returns the first in the order of [`Ending`]: mate comes before the 75-move rule, as
-    /// Law 9.6.2 requires. The 75-move rule uses the half-move clock. This costs as much as finding one legal move.
+    /// Law 9.6.2 requires. A win by a rule that chess does not have comes first of all. The 75-move rule uses the
+    /// half-move clock. This costs as much as finding one legal move.
     ///
     /// ```
     /// use movetext_board::{Color, Ending, Position, Square};
@@ -116,6 +131,10 @@ impl Position {
     /// assert_eq!(position.ending(), Some(Ending::Checkmate { winner: Color::Black }));
     /// ```
     pub fn ending(&self) -> Option<Ending> {
+        if let Some(winner) = self.variant_winner() {
+            let is_hill = self.rules() == Rules::KingOfTheHill;
+            return Some(if is_hill { Ending::KingOnHill { winner } } else { Ending::ThirdCheck { winner } });
+        }
         if !self.has_legal_move() {
             let mate = Ending::Checkmate { winner: !self.turn() };
             return Some(if self.is_check() { mate } else { Ending::Stalemate });

@@ -25,6 +25,7 @@ mod moves;
 mod perft;
 mod piece;
 mod position;
+mod rules;
 mod setup;
 mod square;
 
@@ -46,6 +47,7 @@ pub use crate::{
     perft::{divide, perft},
     piece::{Piece, Role},
     position::{DroppedFields, Material, Position, Undo},
+    rules::{ChecksLeft, Rules},
     setup::{Setup, SetupError, SetupReason},
     square::{File, Rank, Square},
 };

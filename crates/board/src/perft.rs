@@ -6,6 +6,7 @@ use crate::{
     moves::Move,
     piece::Role,
     position::Position,
+    rules::Rules,
 };
 
 /// Returns the number of ways to play `depth` plies from a position. The result for a depth of 0 is 1.
@@ -20,6 +21,9 @@ use crate::{
 /// ```
 pub fn perft(position: &Position, depth: u8) -> u64 {
     match position.turn() {
+        _ if depth > 0 && position.rules() != Rules::Chess => {
+            divide(position, depth).map(|(_, paths)| paths).fold(0, u64::saturating_add)
+        }
         Color::White => paths::<true>(position, depth),
         Color::Black => paths::<false>(position, depth),
     }

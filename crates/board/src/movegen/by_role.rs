@@ -52,9 +52,13 @@ impl<'a> MovesByRole<'a> {
     fn new<const WHITE: bool>(position: &'a Position, generator: &MoveGenerator<'_, WHITE>) -> Self {
         let mut king = KingMoves::default();
         generator.king_moves(&mut king);
-        // In a double check, only the king can move.
-        let is_double = generator.checkers.has_several();
-        let evasion_mask = if is_double { Bitboard::EMPTY } else { generator.evasion_mask };
+        // In a double check, only the king can move. After a win by a rule that chess does not have, no piece can.
+        let is_undecided = position.is_undecided();
+        if !is_undecided {
+            king = KingMoves::default();
+        }
+        let is_fixed = generator.checkers.has_several() || !is_undecided;
+        let evasion_mask = if is_fixed { Bitboard::EMPTY } else { generator.evasion_mask };
         Self { position, king, pinned: generator.pinned, evasion_mask }
     }
 

@@ -30,7 +30,7 @@ use crate::{
 /// ```
 #[derive(Clone, Debug)]
 pub struct GameBoard {
-    /// The current position. Its check state is always known.
+    /// The current position. Its check state is always known, unless a side has won by a rule that chess does not have.
     position: Position,
     before: Position,
     /// The squares of the kings, indexed by colour.
@@ -38,7 +38,8 @@ pub struct GameBoard {
     /// For each king, its square and all squares between it and an enemy slider that would attack it on an empty board.
     /// After the slider has left, a square may stay in the set until a piece moves away from the square.
     lines: [Bitboard; 2],
-    /// The squares where a move needs more tests: those in `lines`, those of rooks that may castle, and in check all.
+    /// The squares where a move needs more tests: those in `lines`, those of rooks that may castle, and in check or in
+    /// a variant all.
     critical: Bitboard,
 }
 
@@ -84,7 +85,14 @@ impl GameBoard {
 
     /// Returns whether the side to move is in check. This is free, because the board keeps the result.
     #[inline]
-    pub const fn is_check(&self) -> bool {
+    pub fn is_check(&self) -> bool {
+        self.position.is_check()
+    }
+
+    /// Returns whether SAN marks the last move with a sign: it gave check or won the game.
+    #[doc(hidden)] // Public for `movetext-san`.
+    #[inline]
+    pub const fn is_marked(&self) -> bool {
         !matches!(self.position.check, Some(false))
     }
 
@@ -137,7 +145,8 @@ impl GameBoard {
         Some(self.make::<WHITE, TAKES>(role, from, to, passed))
     }
 
-    /// Plays a move that may open a line to a king, lose a castling right, or have to answer a check.
+    /// Plays a move that may open a line to a king, lose a castling right, or have to answer a check, or any move in a
+    /// variant.
     #[inline(never)]
     fn play_critical<const WHITE: bool, const TAKES: bool>(
         &mut self,
@@ -147,6 +156,10 @@ impl GameBoard {
         passed: Option<Square>,
     ) -> Option<Move> {
         let us = if WHITE { Color::White } else { Color::Black };
+        let is_chess = self.position.state.is_chess();
+        if !is_chess && !self.position.is_undecided() {
+            return None;
+        }
         let discovers_check = self.update_lines(us, role, from, to)?;
         let mv = self.make::<WHITE, TAKES>(role, from, to, passed);
         if !self.position.castling.is_empty() {
@@ -156,14 +169,28 @@ impl GameBoard {
             self.position.check = Some(true);
         }
         self.update_critical();
+        if !is_chess {
+            self.end_variant_move();
+        }
         Some(mv)
+    }
+
+    /// Does what the rules of a variant demand after a move.
+    #[cold]
+    fn end_variant_move(&mut self) {
+        self.position.count_check();
+        if !self.position.is_undecided() {
+            self.position.check = None;
+        }
+        // Every move has to be played by these rules.
+        self.critical = Bitboard::FULL;
     }
 
     /// Recomputes `critical`.
     #[inline]
     fn update_critical(&mut self) {
         let some = self.lines[0] | self.lines[1] | self.position.castling.rooks();
-        self.critical = if self.is_check() { Bitboard::FULL } else { some };
+        self.critical = if self.is_marked() { Bitboard::FULL } else { some };
     }
 
     /// Makes and returns a move that is not castling, promotion or en passant. Leaves the castling rights as they are.
@@ -215,7 +242,7 @@ impl GameBoard {
         let (board, them) = (self.position.board(), !us);
         let (ours, theirs) = (board.by_color(us).without(from), board.by_color(them).without(to));
         let occupied = (ours | theirs).with(to);
-        if self.is_check() || self.lines[us as usize].contains(from) {
+        if self.is_marked() || self.lines[us as usize].contains(from) {
             let king = if role == Role::King { to } else { self.kings[us as usize] };
             let (lines, is_attacked) = board.lines_to(king, theirs, occupied);
             if is_attacked | board.leapers(us, king).intersects(theirs) {
@@ -246,6 +273,9 @@ impl GameBoard {
         }
         self.position.check = check;
         self.update_critical();
+        if !self.position.state.is_chess() {
+            self.critical = Bitboard::FULL;
+        }
     }
 
     /// Plays a move that [`play_ordinary`](Self::play_ordinary) declined.
@@ -303,6 +333,9 @@ impl GameBoard {
         self.before = self.position;
         self.position.apply::<false>(self.before.turn(), role, mv);
         self.find_kings_and_lines();
+        if !self.position.state.is_chess() {
+            self.end_variant_move();
+        }
     }
 
     /// Passes the turn, or does nothing in check, where passing is illegal.

@@ -114,6 +114,9 @@ impl Position {
 
     /// Returns whether the side to move has a legal move. Stops at the first one.
     pub fn has_legal_move(&self) -> bool {
+        if !self.is_undecided() {
+            return false;
+        }
         // The king can nearly always move. Testing its squares one by one avoids computing all attacks.
         let may_step = match self.turn() {
             Color::White => MoveGenerator::<true>::without_checks(self).king_steps().next().is_some(),
@@ -135,13 +138,17 @@ impl Position {
 
     #[inline]
     fn generate<S: Sink>(&self, sink: &mut S) {
+        if !self.is_undecided() {
+            return;
+        }
         match self.turn() {
             Color::White => self.generate_for::<true, S>(sink),
             Color::Black => self.generate_for::<false, S>(sink),
         }
     }
 
-    /// Passes every legal move to the sink, for callers that know the side to move at compile time.
+    /// Passes every legal move to the sink, for callers that know the side to move at compile time. No side may have won
+    /// by a rule that chess does not have.
     #[inline]
     pub(crate) fn generate_for<const WHITE: bool, S: Sink>(&self, sink: &mut S) {
         MoveGenerator::<WHITE>::new(self).generate(sink);

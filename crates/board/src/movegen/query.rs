@@ -13,6 +13,9 @@ impl Position {
     /// The result includes the king's own rook if castling with it is legal. In positions with [standard
     /// castling](Self::has_standard_castling), it also includes the king's destination.
     pub fn targets(&self, from: Square) -> Bitboard {
+        if !self.is_undecided() {
+            return Bitboard::EMPTY;
+        }
         match self.turn() {
             Color::White => MoveGenerator::<true>::new(self).targets(self, from),
             Color::Black => MoveGenerator::<false>::new(self).targets(self, from),
@@ -37,6 +40,9 @@ impl Position {
     /// Returns the castling move to one side, or `None` if it is illegal.
     #[inline]
     pub fn castling_move(&self, side: CastlingSide) -> Option<Move> {
+        if !self.is_undecided() {
+            return None;
+        }
         match self.turn() {
             Color::White => MoveGenerator::<true>::new(self).castling_move(side),
             Color::Black => MoveGenerator::<false>::new(self).castling_move(side),

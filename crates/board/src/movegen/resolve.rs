@@ -47,6 +47,9 @@ impl Position {
     /// ```
     #[inline]
     pub fn resolve(&self, role: Role, to: Square, among: Bitboard, promotion: Option<Role>) -> Candidates {
+        if !self.is_undecided() {
+            return Candidates::None;
+        }
         match self.turn() {
             Color::White => MoveGenerator::<true>::resolve(self, role, to, among, promotion),
             Color::Black => MoveGenerator::<false>::resolve(self, role, to, among, promotion),
@@ -67,6 +70,9 @@ impl Position {
     /// ```
     #[inline]
     pub fn origins_among(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
+        if !self.is_undecided() {
+            return Bitboard::EMPTY;
+        }
         match self.turn() {
             Color::White => MoveGenerator::<true>::without_checks(self).legal_origins(role, to, among),
             Color::Black => MoveGenerator::<false>::without_checks(self).legal_origins(role, to, among),
@@ -104,6 +110,9 @@ impl Position {
     /// ```
     #[inline]
     pub fn find_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
+        if !self.is_undecided() {
+            return None;
+        }
         match self.turn() {
             Color::White => MoveGenerator::<true>::find_move(self, from, to, promotion),
             Color::Black => MoveGenerator::<false>::find_move(self, from, to, promotion),

@@ -126,6 +126,9 @@ impl Position {
 
     #[inline]
     pub(super) fn generate_selected<S: Sink>(&self, selection: MoveSelection, sink: &mut S) {
+        if !self.is_undecided() {
+            return;
+        }
         let checks = if selection.only_checks { Some(CheckingSquares::new(self)) } else { None };
         let enemies = self.board().by_color(!self.turn());
         let sink = &mut SelectionSink {

@@ -3,6 +3,7 @@
 use super::Position;
 use crate::{
     castling::CastlingRights,
+    rules::RulesState,
     setup::{Setup, SetupError, validate},
     square::Square,
 };
@@ -72,6 +73,8 @@ impl From<&Position> for Setup {
             en_passant: position.en_passant_square(),
             halfmove_clock: position.halfmove_clock(),
             fullmove_number: position.fullmove_number(),
+            rules: position.rules(),
+            checks_left: position.checks_left(),
         }
     }
 }
@@ -109,6 +112,7 @@ impl Position {
             turn: setup.turn,
             en_passant: setup.en_passant,
             check: None,
+            state: RulesState::new(setup.rules, setup.checks_left),
         };
         position.key = position.compute_key();
         position

@@ -3,12 +3,13 @@
 use core::hash::{Hash, Hasher};
 
 use super::Position;
-use crate::{board::Board, castling::CastlingRights, color::Color, hash, square::Square};
+use crate::{board::Board, castling::CastlingRights, color::Color, hash, rules::RulesState, square::Square};
 
 impl Position {
     /// Returns whether two positions are the same by FIDE Law 9.2.3, which defines repetition.
     ///
     /// The positions must have the same side to move, the same pieces on the same squares, and the same possible moves.
+    /// In a variant, they must also have the same rules and the same checks left.
     /// This means equal castling rights, even if castling is prevented at the moment, and the same legal en passant
     /// capture, if any. Clocks are ignored.
     ///
@@ -34,6 +35,7 @@ impl Position {
     pub fn is_same_position(&self, other: &Self) -> bool {
         self.turn == other.turn
             && self.board == other.board
+            && self.state == other.state
             && self.castling == other.castling
             && (self.en_passant == other.en_passant
                 || self.legal_en_passant_square() == other.legal_en_passant_square())
@@ -65,13 +67,13 @@ impl Position {
 }
 
 /// The fields of a position, without the key or the check state, which are derived from the others.
-type Essence = (Board, Color, CastlingRights, Option<Square>, u32, u32);
+type Essence = (Board, Color, CastlingRights, Option<Square>, u32, u32, RulesState);
 
 impl Position {
     #[inline]
     const fn essence(&self) -> Essence {
-        let Self { board, turn, castling, en_passant, halfmove_clock, fullmove_number, .. } = *self;
-        (board, turn, castling, en_passant, halfmove_clock, fullmove_number)
+        let Self { board, turn, castling, en_passant, halfmove_clock, fullmove_number, state, .. } = *self;
+        (board, turn, castling, en_passant, halfmove_clock, fullmove_number, state)
     }
 }
 

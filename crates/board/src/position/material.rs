@@ -1,7 +1,7 @@
 //! Decides whether the material on the board suffices to mate (FIDE Laws 5.2.2, dead position, and 6.9, flag fall).
 
 use super::Position;
-use crate::{bitboard::Bitboard, color::Color, piece::Role};
+use crate::{bitboard::Bitboard, color::Color, piece::Role, rules::Rules};
 
 impl Position {
     /// Returns whether a side has enough material to mate if the opponent helps.
@@ -10,6 +10,8 @@ impl Position {
     /// series of legal moves. Only the material is considered: how many pieces of each kind both sides have, and the
     /// square colours of bishops. So `false` proves that no series of moves mates. `true` only means that these pieces
     /// could mate from some squares: blocked pawns and forced lines are not recognised. O(1).
+    ///
+    /// In King of the Hill, a king alone can win. In Three-check, any other piece can give three checks.
     ///
     /// | the side has, besides its king | it can mate if the opponent has |
     /// | --- | --- |
@@ -26,6 +28,11 @@ impl Position {
     /// assert!(Position::initial().has_mating_material(Color::Black));
     /// ```
     pub fn has_mating_material(&self, color: Color) -> bool {
+        match self.rules() {
+            Rules::Chess => {}
+            Rules::KingOfTheHill => return true,
+            Rules::ThreeCheck => return self.board.by_color(color).has_several(),
+        }
         // Captures and promotions change the material. An additional man never prevents a mate, because it can be
         // captured first, and a pawn is as good as the piece it promotes to. So we only need the smallest materials
         // that can mate, and a proof that no other material can:

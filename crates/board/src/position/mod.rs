@@ -8,6 +8,7 @@ mod piece_counts;
 mod play;
 mod status;
 mod undo;
+mod variant;
 
 pub use conversion::DroppedFields;
 pub use piece_counts::Material;
@@ -22,11 +23,12 @@ use crate::{
     castling::{CastlingRights, CastlingSide},
     color::Color,
     piece::{Piece, Role},
+    rules::{Rules, RulesState},
     setup::Setup,
     square::{File, Square},
 };
 
-/// A legal position in standard chess or Chess960.
+/// A legal position in chess, Chess960 or a variant: see [`Rules`].
 ///
 /// Each side has one king, and the side not to move is not in check. For each castling right, the king and the rook
 /// are on their squares. If there is an en passant square, a pawn could have just passed it.
@@ -55,6 +57,8 @@ pub struct Position {
     pub(crate) en_passant: Option<Square>,
     /// Whether the side to move is in check, or `None` if this has not been computed yet.
     pub(crate) check: Option<bool>,
+    /// The rules, and the checks left to give.
+    pub(crate) state: RulesState,
 }
 
 const _: () = assert!(size_of::<Position>() == 88, "positions are copied at every move");
@@ -75,7 +79,19 @@ impl Position {
             turn: Color::White,
             en_passant: None,
             check: Some(false),
+            state: RulesState::CHESS,
         }
+    }
+
+    /// Returns the initial position of a game with these rules.
+    ///
+    /// ```
+    /// use movetext_board::{Position, Rules};
+    ///
+    /// assert_eq!(Position::initial_of(Rules::Chess), Position::initial());
+    /// ```
+    pub const fn initial_of(rules: Rules) -> Self {
+        Self::initial().with_rules(rules)
     }
 
     /// Returns the pieces on the board.

@@ -23,6 +23,7 @@ impl Position {
             // The origin is empty, so the move belongs to another position.
             (None, _) => next.pass(),
         }
+        next.count_check();
         next
     }
 

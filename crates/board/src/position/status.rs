@@ -18,12 +18,12 @@ impl Position {
 
     /// Returns whether the side to move is in check and has no legal move.
     pub fn is_checkmate(&self) -> bool {
-        self.is_check() && !self.has_legal_move()
+        self.is_check() && !self.has_legal_move() && self.is_undecided()
     }
 
     /// Returns whether the side to move is not in check and has no legal move.
     pub fn is_stalemate(&self) -> bool {
-        !self.is_check() && !self.has_legal_move()
+        !self.is_check() && !self.has_legal_move() && self.is_undecided()
     }
 
     /// Returns the en passant square if a pawn can legally capture there. Repetition depends on this square (FIDE Law

@@ -72,6 +72,7 @@ impl Position {
     #[inline]
     pub fn unmake(&mut self, undo: Undo) {
         let mv = undo.mv;
+        self.take_back_check();
         self.turn = !self.turn;
         let us = self.turn;
         if let Some(side) = mv.castling_side() {

@@ -55,6 +55,7 @@ impl Setup {
             turn: !self.turn,
             castling: self.castling.swap_colors(),
             en_passant: self.en_passant.map(Square::flip_ranks),
+            checks_left: self.checks_left.swap_colors(),
             ..*self
         }
     }

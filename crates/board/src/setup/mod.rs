@@ -10,9 +10,15 @@ use core::fmt;
 use self::reasons::SetupReasons;
 pub use self::reasons::{SetupError, SetupReason};
 
-use crate::{board::Board, castling::CastlingRights, color::Color, square::Square};
+use crate::{
+    board::Board,
+    castling::CastlingRights,
+    color::Color,
+    rules::{ChecksLeft, Rules},
+    square::Square,
+};
 
-/// The six fields of a FEN, legal or not. If the setup is legal, you can convert it to a [`Position`](crate::Position).
+/// The six fields of a FEN and the rules of the game, legal or not. If the setup is legal, you can convert it to a [`Position`](crate::Position).
 ///
 /// ```
 /// use movetext_board::{Color, Position, Setup, SetupReason, Square};
@@ -39,6 +45,10 @@ pub struct Setup {
     pub halfmove_clock: u32,
     /// The move number, which starts at 1 and grows by one after each move by Black.
     pub fullmove_number: u32,
+    /// The rules of the game.
+    pub rules: Rules,
+    /// How many checks each side must still give. Only Three-check counts them.
+    pub checks_left: ChecksLeft,
 }
 
 impl Setup {
@@ -50,6 +60,8 @@ impl Setup {
         en_passant: None,
         halfmove_clock: 0,
         fullmove_number: 1,
+        rules: Rules::Chess,
+        checks_left: ChecksLeft::START,
     };
 
     /// Returns the initial position of standard chess.
@@ -72,6 +84,13 @@ impl fmt::Debug for Setup {
         if let Some(square) = self.en_passant {
             write!(f, ", en passant {square}")?;
         }
-        write!(f, ", halfmove clock {}, move {}", self.halfmove_clock, self.fullmove_number)
+        write!(f, ", halfmove clock {}, move {}", self.halfmove_clock, self.fullmove_number)?;
+        if self.rules != Rules::Chess {
+            write!(f, ", {}", self.rules)?;
+        }
+        if self.checks_left != ChecksLeft::START {
+            write!(f, ", checks left {} and {}", self.checks_left.white, self.checks_left.black)?;
+        }
+        Ok(())
     }
 }

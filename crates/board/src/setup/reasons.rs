@@ -28,6 +28,8 @@ pub enum SetupReason {
     CastlingRight,
     /// No pawn can just have passed the en passant square.
     EnPassantSquare,
+    /// More than [`ChecksLeft::MAX`](crate::ChecksLeft::MAX) checks are left to give.
+    ChecksLeft,
 }
 
 impl fmt::Display for SetupReason {
@@ -41,6 +43,7 @@ impl fmt::Display for SetupReason {
             Self::OpponentInCheck => "the side not to move is in check",
             Self::CastlingRight => "castling right without its king or rook",
             Self::EnPassantSquare => "en passant square that no pawn has passed",
+            Self::ChecksLeft => "more than three checks left",
         })
     }
 }
@@ -58,6 +61,7 @@ impl SetupReason {
         Self::OpponentInCheck,
         Self::CastlingRight,
         Self::EnPassantSquare,
+        Self::ChecksLeft,
     ];
 
     /// Returns the bit for this reason in [`SetupReasons`].

@@ -22,6 +22,7 @@ pub(crate) fn is_valid(setup: &Setup) -> bool {
         && !Color::ALL.into_iter().any(|color| has_too_much(board, color))
         && setup.castling.iter().all(|(color, side, _)| castling_is_possible(setup, color, side))
         && en_passant_is_possible(setup)
+        && setup.checks_left.is_valid()
         && !board.attackers(king, board.occupied()).intersects(board.by_color(setup.turn))
 }
 
@@ -32,6 +33,7 @@ pub(crate) fn reasons(setup: &Setup) -> SetupReasons {
         let broken = match reason {
             SetupReason::WhiteKingMissing => setup.board.king_of(Color::White).is_none(),
             SetupReason::BlackKingMissing => setup.board.king_of(Color::Black).is_none(),
+            SetupReason::ChecksLeft => !setup.checks_left.is_valid(),
             _ => !squares(setup, reason).is_empty(),
         };
         if broken {
@@ -45,7 +47,9 @@ pub(crate) fn reasons(setup: &Setup) -> SetupReasons {
 pub(crate) fn squares(setup: &Setup, reason: SetupReason) -> Bitboard {
     let board = &setup.board;
     match reason {
-        SetupReason::WhiteKingMissing | SetupReason::BlackKingMissing => Bitboard::EMPTY,
+        SetupReason::WhiteKingMissing | SetupReason::BlackKingMissing | SetupReason::ChecksLeft => {
+            Bitboard::EMPTY
+        }
         SetupReason::SeveralKings => for_both(|color| {
             let kings = board.by_color_role(color, Role::King);
             if kings.has_several() { kings } else { Bitboard::EMPTY }

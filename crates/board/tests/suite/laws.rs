@@ -1,12 +1,12 @@
-//! A second, slow and simple implementation of the laws, to compare the crate with (FIDE Laws 3, and Guideline II for
-//! Chess960). It also checks whether setups are legal.
+//! A second, slow and simple implementation of the laws, to compare the crate with (FIDE Laws 3, Guideline II for
+//! Chess960, and the rules of variants that Lichess publishes). It also checks whether setups are legal.
 //!
 //! From the crate, it uses only the names of pieces and squares. The board is an array, pieces step from square to
 //! square, and a move is legal if no enemy piece can step to the king afterwards.
 
 use alloc::collections::BTreeSet;
 
-use movetext_board::{CastlingSide, Color, File, Piece, Role, Setup, SetupReason, Square};
+use movetext_board::{CastlingSide, Color, File, Piece, Role, Rules, Setup, SetupReason, Square};
 
 /// File and rank, each from 0 to 7.
 pub(crate) type Place = (i8, i8);
@@ -30,6 +30,9 @@ pub(crate) struct Game {
     passed: Option<Place>,
     halfmove_clock: u32,
     fullmove_number: u32,
+    rules: Rules,
+    /// The checks that White and Black must still give.
+    left: [u8; 2],
 }
 
 impl Game {
@@ -41,6 +44,8 @@ impl Game {
             passed: setup.en_passant.map(place),
             halfmove_clock: setup.halfmove_clock,
             fullmove_number: setup.fullmove_number,
+            rules: setup.rules,
+            left: [setup.checks_left.white, setup.checks_left.black],
         };
         for at in Square::ALL {
             game.board[index(place(at))] = setup.board.piece_at(at);
@@ -93,7 +98,19 @@ impl Game {
         self.is_attacked(self.king(self.turn), !self.turn)
     }
 
+    /// Returns whether a side has won by a rule that chess does not have.
+    pub(crate) fn is_won(&self, color: Color) -> bool {
+        match self.rules {
+            Rules::KingOfTheHill => [(3, 3), (3, 4), (4, 3), (4, 4)].contains(&self.king(color)),
+            Rules::ThreeCheck => self.left[color as usize] == 0,
+            _ => false,
+        }
+    }
+
     pub(crate) fn legal(&self) -> BTreeSet<Played> {
+        if Color::ALL.into_iter().any(|color| self.is_won(color)) {
+            return BTreeSet::new();
+        }
         let mut moves = Vec::new();
         for from in places() {
             match self.at(from) {
@@ -218,6 +235,9 @@ impl Game {
         }
         next.turn = !self.turn;
         next.fullmove_number = next.fullmove_number.saturating_add(u32::from(self.turn == Color::Black));
+        if self.rules == Rules::ThreeCheck && next.is_check() {
+            next.left[self.turn as usize] -= 1;
+        }
         next
     }
 
@@ -301,5 +321,6 @@ pub(crate) fn reasons(setup: &Setup) -> Vec<SetupReason> {
     };
     note(setup.castling.iter().any(is_empty_right), SetupReason::CastlingRight);
     note(game.passed.is_some_and(|at| !game.was_passed(at)), SetupReason::EnPassantSquare);
+    note(game.left.into_iter().any(|left| left > 3), SetupReason::ChecksLeft);
     found
 }

@@ -1,6 +1,6 @@
 //! Published perft numbers, standard and Chess960.
 
-use movetext_board::{divide, perft};
+use movetext_board::{ChecksLeft, Position, Rules, Setup, divide, perft};
 use movetext_testkit::positions::position;
 
 #[track_caller]
@@ -47,5 +47,26 @@ fn perft_matches_published_numbers() {
         ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - -", 4, 3_894_594),
     ] {
         check(text, depth, paths);
+    }
+}
+
+/// Numbers that python-chess and shakmaty count, too. The first for Three-check is in their published tests.
+#[test]
+fn perft_of_variants_matches_other_programs() {
+    const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
+    let checks = |text, white, black| {
+        let setup = Setup::from(&position(text).with_rules(Rules::ThreeCheck));
+        Position::try_from(Setup { checks_left: ChecksLeft { white, black }, ..setup })
+            .expect("a legal setup")
+    };
+    let hill = |text| position(text).with_rules(Rules::KingOfTheHill);
+    for (at, counts) in [
+        (checks(KIWIPETE, 1, 1), &[1, 48, 2_039, 97_848, 4_081_798][..]),
+        (hill(KIWIPETE), &[1, 48, 2_039, 97_862]),
+        (hill("8/8/8/2k5/8/2K5/4P3/8 w - -"), &[1, 7, 45, 308, 2_124, 15_435, 100_300]),
+    ] {
+        for (depth, count) in (0..).zip(counts) {
+            assert_eq!(perft(&at, depth), *count, "{at:?} to depth {depth}");
+        }
     }
 }

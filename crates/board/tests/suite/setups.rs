@@ -4,7 +4,8 @@ use alloc::collections::BTreeSet;
 use std::collections::HashSet;
 
 use movetext_board::{
-    Bitboard, CastlingSide, Color, File, Piece, Position, Role, Setup, SetupReason, Square, perft,
+    Bitboard, CastlingSide, ChecksLeft, Color, File, Piece, Position, Role, Rules, Setup, SetupReason,
+    Square, perft,
 };
 
 use crate::laws::{self, Game, Played, place};
@@ -64,6 +65,10 @@ fn random_setup(random: &mut Random) -> Setup {
     }
     setup.halfmove_clock = random.pick(&COUNTERS);
     setup.fullmove_number = random.pick(&COUNTERS);
+    setup.rules = random.pick(Rules::ALL);
+    if random.one_in(4) {
+        setup.checks_left = ChecksLeft { white: random.below(4) as u8, black: random.below(5) as u8 };
+    }
     setup
 }
 
@@ -116,9 +121,13 @@ fn setup_reasons_match_slow_validator() {
                 assert_eq!(error.setup(), &setup);
                 assert!(!error.to_string().is_empty());
                 for &reason in SetupReason::ALL {
-                    let is_missing =
-                        matches!(reason, SetupReason::WhiteKingMissing | SetupReason::BlackKingMissing);
-                    let is_placed = expected.contains(&reason) && !is_missing;
+                    let is_nowhere = matches!(
+                        reason,
+                        SetupReason::WhiteKingMissing
+                            | SetupReason::BlackKingMissing
+                            | SetupReason::ChecksLeft
+                    );
+                    let is_placed = expected.contains(&reason) && !is_nowhere;
                     assert_eq!(!error.squares(reason).is_empty(), is_placed, "{reason:?} of\n{setup:?}");
                 }
             }

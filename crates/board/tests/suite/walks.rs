@@ -1,6 +1,6 @@
 //! Random games with fixed seeds. At each position, queries that must agree are compared.
 
-use movetext_board::{Bitboard, CastlingSide, Color, Move, Position, Role, Setup, Square};
+use movetext_board::{Bitboard, CastlingSide, Color, Move, Position, Role, Rules, Setup, Square};
 use movetext_testkit::{
     Random,
     positions::{chess960, double_chess960, play, position},
@@ -27,12 +27,17 @@ const STARTS: [&str; 12] = [
 ];
 
 /// Returns the start of a random game: a position above in one of three games, otherwise a start of Chess960 or double
-/// Chess960.
+/// Chess960. Two of four games have the rules of a variant.
 pub(crate) fn start(game: usize, random: &mut Random) -> Position {
-    match game % 3 {
+    let position = match game % 3 {
         0 => position(STARTS[game / 3 % STARTS.len()]),
         1 => chess960(random),
         _ => double_chess960(random),
+    };
+    match game / 3 % 4 {
+        0 | 1 => position,
+        2 => position.with_rules(Rules::KingOfTheHill),
+        _ => position.with_rules(Rules::ThreeCheck),
     }
 }
 

@@ -30,7 +30,15 @@ pub(crate) fn read(text: &[u8]) -> Option<Setup> {
     let [b' ', rest @ ..] = rest else { return None };
     let (fullmove_number, rest) = number(rest)?;
     let is_whole = rest.is_empty() && fullmove_number > 0;
-    is_whole.then_some(Setup { board, turn, castling, en_passant, halfmove_clock, fullmove_number })
+    is_whole.then_some(Setup {
+        board,
+        turn,
+        castling,
+        en_passant,
+        halfmove_clock,
+        fullmove_number,
+        ..Setup::EMPTY
+    })
 }
 
 /// Reads a number with at most nine digits and no leading zeros. Returns the number and the text after it.

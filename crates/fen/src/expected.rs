@@ -19,6 +19,7 @@ pub(crate) const CASTLING_ORDER: Expected = Words("the order `KQkq`, each letter
 pub(crate) const OUTERMOST_ROOK: Expected = Words("`K`, `Q`, `k` or `q` for the outermost rook");
 pub(crate) const SQUARE: Expected = Words("a square or `-`");
 pub(crate) const PASSED_SQUARE: Expected = Words("a square that a pawn just passed over, or `-`");
+pub(crate) const CHECKS_LEFT: Expected = Words("the checks left from `0+0` to `3+3` before the counters");
 pub(crate) const NONNEGATIVE: Expected = Number { least: 0, most: u64::MAX };
 pub(crate) const POSITIVE: Expected = Number { least: 1, most: u64::MAX };
 pub(crate) const OPCODE: Expected = Words("an opcode: a letter, then up to 14 letters, digits or `_`");

@@ -3,15 +3,15 @@
 use alloc::vec::Vec;
 use core::{fmt, str::FromStr};
 
-use movetext_board::{Position, Setup, SetupError};
+use movetext_board::{Position, Rules, Setup, SetupError};
 use movetext_san::{Leniency, report::Found};
 use smallvec::SmallVec;
 
 use crate::{
-    canonical, castling, counters,
+    canonical, castling, checks, counters,
     diagnostic::{Diagnostics, RecordDiagnostic},
     en_passant,
-    error::{FaultKind, FenErrors, Field, PositionError, TryFromSetupError},
+    error::{FenErrors, Field, PositionError, TryFromSetupError},
     expected, fields,
     findings::Findings,
     perft,
@@ -283,11 +283,12 @@ fn read_record(text: &str, findings: &mut Findings) -> Setup {
     setup.halfmove_clock = counter(&mut scanner, Field::HalfmoveClock, findings);
     setup.fullmove_number = counter(&mut scanner, Field::FullmoveNumber, findings);
     let rest = scanner.remainder();
-    if is_count_of_checks(rest.text) {
-        let (found, expected) = (Found::Text, expected::NOTHING_MORE);
-        findings.fault(Field::Record, rest.span(), FaultKind::VariantMark, found, expected);
-    } else {
+    if !checks::is_count(rest.text) {
         report_rest(scanner, end, findings);
+    } else if rest.text.starts_with('+') && setup.rules == Rules::Chess {
+        checks::read(rest, &mut setup, findings);
+    } else {
+        checks::fault(rest, findings);
     }
     setup
 }
@@ -309,13 +310,6 @@ fn report_blanks(start: usize, end: usize, findings: &mut Findings) {
     if start < end {
         findings.deviation(Field::Record, (start..end).into(), RepairKind::Blanks, Found::Text);
     }
-}
-
-/// Returns whether a field counts checks for the three-check variant: `3+3` or `+0+0`. We cannot skip this field,
-/// because it is part of the position.
-pub(crate) fn is_count_of_checks(text: &str) -> bool {
-    let counts = text.strip_prefix('+').unwrap_or(text).as_bytes();
-    matches!(counts, [b'0'..=b'9', b'+', b'0'..=b'9'])
 }
 
 /// Finds a record inside quotes or a tag pair. Returns where it starts and ends.
@@ -368,9 +362,8 @@ fn strip_quotes(text: &str, findings: &mut Findings) -> (usize, usize) {
 fn counter(scanner: &mut Scanner<'_>, field: Field, findings: &mut Findings) -> u32 {
     let at = scanner.at();
     let mut next = scanner.field(findings);
-    if let Some(token) = next.filter(|token| is_count_of_checks(token.text)) {
-        let (found, expected) = (Found::Text, expected::NOTHING_MORE);
-        findings.fault(Field::Record, token.span(), FaultKind::VariantMark, found, expected);
+    if let Some(token) = next.filter(|token| checks::is_count(token.text)) {
+        checks::fault(token, findings);
         next = scanner.field(findings);
     }
     match next {

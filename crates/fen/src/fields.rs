@@ -4,7 +4,7 @@ use movetext_board::{Board, Color, Setup, Square};
 use movetext_san::{Leniency, report::Found};
 
 use crate::{
-    castling, en_passant,
+    castling, checks, en_passant,
     error::{FaultKind, FenErrors, Field},
     expected,
     findings::Findings,
@@ -43,7 +43,7 @@ pub(crate) fn skip_stanza_word(scanner: &mut Scanner<'_>, findings: &mut Finding
     true
 }
 
-/// Reads piece placement, color, castling and en passant square. The counters are set to `0 1`. Returns `None` if there
+/// Reads piece placement, color, castling, en passant square and checks left. The counters are set to `0 1`. Returns `None` if there
 /// are no ranks, so that the missing placement is the only fault.
 pub(crate) fn read_position(
     scanner: &mut Scanner<'_>,
@@ -88,6 +88,7 @@ pub(crate) fn read_position(
         }
         _ => report_missing(Field::EnPassant, scanner.at(), findings),
     }
+    checks::read_next(scanner, &mut setup, findings);
     Some(setup)
 }
 
@@ -95,7 +96,10 @@ pub(crate) fn read_position(
 ///
 /// `ce` and `acd` are opcodes that look like castling letters, so we look at the next field.
 fn is_castling_missing(token: Token<'_>, scanner: Scanner<'_>, record: Record) -> bool {
-    if token.is_number() || (!castling::is_plausible(token) && en_passant::is_plausible(token)) {
+    if token.is_number()
+        || checks::is_count(token.text)
+        || (!castling::is_plausible(token) && en_passant::is_plausible(token))
+    {
         return true;
     }
     let is_before_square = || scanner.after(token).peek().is_some_and(en_passant::is_plausible);
@@ -111,7 +115,7 @@ fn is_castling_missing(token: Token<'_>, scanner: Scanner<'_>, record: Record) -
 ///
 /// `c3` and `c6` are squares and also opcodes, so we look at the next field.
 fn is_en_passant_missing(token: Token<'_>, scanner: Scanner<'_>, record: Record) -> bool {
-    if token.is_number() {
+    if token.is_number() || checks::is_count(token.text) {
         return true;
     }
     let after = scanner.after(token);

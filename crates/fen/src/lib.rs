@@ -8,6 +8,7 @@ extern crate alloc;
 
 mod canonical;
 mod castling;
+mod checks;
 mod counters;
 pub mod diagnostic;
 mod en_passant;

@@ -105,7 +105,7 @@ impl FaultKind {
 
 impl RepairKind {
     /// All kinds, in declaration order.
-    pub const ALL: [RepairKind; 44] = [
+    pub const ALL: [RepairKind; 45] = [
         RepairKind::FilledField,
         RepairKind::TrailingText,
         RepairKind::Blanks,
@@ -118,6 +118,7 @@ impl RepairKind {
         RepairKind::TrailingSolidus,
         RepairKind::EmptyPocket,
         RepairKind::PromotedMark,
+        RepairKind::ChecksGiven,
         RepairKind::ColorSpelling,
         RepairKind::CastlingOrder,
         RepairKind::CastlingRepeated,
@@ -172,6 +173,7 @@ impl RepairKind {
             RepairKind::TrailingSolidus => "trailing-solidus",
             RepairKind::EmptyPocket => "empty-pocket",
             RepairKind::PromotedMark => "promoted-mark",
+            RepairKind::ChecksGiven => "checks-given",
             RepairKind::ColorSpelling => "color-spelling",
             RepairKind::CastlingOrder => "castling-order",
             RepairKind::CastlingRepeated => "castling-repeated",

@@ -4,12 +4,12 @@ use movetext_board::{Position, Setup, Square};
 
 pub use crate::{castling::CastlingNotation, text::FenText};
 
-use crate::{castling, en_passant, placement, text::ROOM};
+use crate::{castling, checks, en_passant, placement, text::ROOM};
 
 const _: () = {
-    // The longest record has the placement, a color, four castling letters, a square, two numbers with ten digits each,
-    // and five spaces.
-    let longest = placement::LONGEST + 1 + 4 + 2 + 10 + 10 + 5;
+    // The longest record has the placement, a color, four castling letters, a square, the checks left, two numbers with
+    // ten digits each, and six spaces.
+    let longest = placement::LONGEST + 1 + 4 + 2 + 3 + 10 + 10 + 6;
     assert!(longest + 8 <= ROOM, "a whole rank is written at once");
 };
 
@@ -93,6 +93,7 @@ fn write_position(setup: &Setup, options: FenOptions, line: &mut FenText) {
         }
         None => line.push(b'-'),
     }
+    checks::write(setup, line);
 }
 
 fn en_passant_to_write(setup: &Setup, style: EnPassantStyle) -> Option<Square> {

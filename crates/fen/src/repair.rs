@@ -42,6 +42,8 @@ pub enum RepairKind {
     EmptyPocket,
     /// The mark `~` for a promoted piece was dropped.
     PromotedMark,
+    /// The checks left were computed from the checks given: `+0+0` was read as `3+3`.
+    ChecksGiven,
     /// The active color was read from `W`, `B`, or a whole word.
     ColorSpelling,
     /// Castling letters were sorted.
@@ -149,6 +151,7 @@ impl RepairKind {
             R::AddedDigits => (FaultKind::AdjacentDigits, expected::ONE_DIGIT),
             R::TrailingSolidus => (FaultKind::RankCount, expected::EIGHT_RANKS),
             R::EmptyPocket | R::PromotedMark => (FaultKind::VariantMark, expected::PIECE_OR_COUNT),
+            R::ChecksGiven => (FaultKind::VariantMark, expected::CHECKS_LEFT),
             R::ColorSpelling => (FaultKind::Color, expected::COLOR),
             R::CastlingOrder => (FaultKind::CastlingOrder, expected::CASTLING_ORDER),
             R::CastlingRepeated => (FaultKind::CastlingRepeated, expected::CASTLING_ORDER),
@@ -192,6 +195,7 @@ impl fmt::Display for RepairKind {
             R::TrailingSolidus => "trailing `/` left out",
             R::EmptyPocket => "empty pocket left out",
             R::PromotedMark => "mark of a promoted piece left out",
+            R::ChecksGiven => "checks left computed from the checks given",
             R::ColorSpelling => "color read from another spelling",
             R::CastlingOrder => "castling letters put in order",
             R::CastlingRepeated => "repeated castling letter taken once",

@@ -12,9 +12,7 @@ use super::{
 };
 use crate::{
     Fen, counters,
-    error::{Fault, FaultKind, FenErrors, Field},
-    expected,
-    fen::is_count_of_checks,
+    error::{Fault, FenErrors, Field},
     fields,
     findings::Findings,
     opcode::{Opcode, OperandRule},
@@ -129,11 +127,6 @@ fn read_counters(
     operations: &mut Vec<RawOperation>,
     findings: &mut Findings,
 ) {
-    if let Some(token) = scanner.peek().filter(|token| is_count_of_checks(token.text)) {
-        scanner.field(findings);
-        let (found, expected) = (Found::Text, expected::NOTHING_MORE);
-        findings.fault(Field::Record, token.span(), FaultKind::VariantMark, found, expected);
-    }
     let is_counter = |token: &token::Token<'_>| token.is_number() || token.text == "-";
     let Some(clock) = scanner.peek().filter(is_counter) else { return };
     let number = scanner.after(clock).peek().filter(is_counter);

@@ -59,10 +59,12 @@ const OPERATIONS: [(&str, Leniency, bool, &[&str]); 8] = [
     ),
     ("acn x;", Leniency::Lenient, true, &["33: error[operand-kind]: acn: found `x`, expected one integer"]),
     (
-        "2+2 bm e4;",
+        "4+2 bm e4;",
         Leniency::Import,
         false,
-        &["29: error[variant-mark]: record: found `2+2`, expected nothing more"],
+        &[
+            "29: error[variant-mark]: record: found `4+2`, expected the checks left from `0+0` to `3+3` before the counters",
+        ],
     ),
 ];
 

@@ -1,0 +1,60 @@
+//! Reads and writes the checks that are left in Three-check, a field that the standard does not have.
+//!
+//! Lichess writes `3+3` after the en passant square: the checks that White and Black must still give. Older programs
+//! wrote `+0+0` at the end: the checks that they have given.
+
+use movetext_board::{ChecksLeft, Rules, Setup};
+use movetext_san::report::Found;
+
+use crate::{
+    error::{FaultKind, Field},
+    expected,
+    findings::Findings,
+    repair::RepairKind,
+    text::FenText,
+    token::{Scanner, Token},
+};
+
+/// Returns whether a field counts checks: `3+3` or `+0+0`.
+pub(crate) fn is_count(text: &str) -> bool {
+    let counts = text.strip_prefix('+').unwrap_or(text).as_bytes();
+    matches!(counts, [b'0'..=b'9', b'+', b'0'..=b'9'])
+}
+
+/// Reads the field if it comes next, and sets the rules to Three-check.
+pub(crate) fn read_next(scanner: &mut Scanner<'_>, setup: &mut Setup, findings: &mut Findings) {
+    if let Some(token) = scanner.peek().filter(|token| is_count(token.text)) {
+        scanner.field(findings);
+        read(token, setup, findings);
+    }
+}
+
+/// Reads a field that [counts checks](is_count). The checks left, before the counters, are the canonical form.
+pub(crate) fn read(token: Token<'_>, setup: &mut Setup, findings: &mut Findings) {
+    let given = token.text.strip_prefix('+');
+    let [white, _, black] = given.unwrap_or(token.text).as_bytes() else { return };
+    let [white, black] = [white, black].map(|digit| digit.wrapping_sub(b'0'));
+    if white > ChecksLeft::MAX || black > ChecksLeft::MAX {
+        return fault(token, findings);
+    }
+    setup.rules = Rules::ThreeCheck;
+    setup.checks_left = ChecksLeft { white, black };
+    if given.is_some() {
+        setup.checks_left = ChecksLeft { white: ChecksLeft::MAX - white, black: ChecksLeft::MAX - black };
+        findings.deviation(Field::Record, token.span(), RepairKind::ChecksGiven, Found::Text);
+    }
+}
+
+/// Refuses a count of checks. It must not be skipped, because it is part of the position.
+pub(crate) fn fault(token: Token<'_>, findings: &mut Findings) {
+    findings.fault(Field::Record, token.span(), FaultKind::VariantMark, Found::Text, expected::CHECKS_LEFT);
+}
+
+/// Writes the field and a space before it, if the rules count checks.
+pub(crate) fn write(setup: &Setup, line: &mut FenText) {
+    if setup.rules == Rules::ThreeCheck {
+        for byte in [b' ', b'0' + setup.checks_left.white, b'+', b'0' + setup.checks_left.black] {
+            line.push(byte);
+        }
+    }
+}

@@ -10,7 +10,7 @@ use crate::{
 };
 use arrayvec::ArrayString;
 use core::{fmt, ops::Deref};
-use movetext_board::{CastlingSide, File, Move, Position, Rank, Role, Square};
+use movetext_board::{CastlingSide, File, Move, Position, Rank, Role, Rules, Square};
 
 /// The length in bytes of the longest text: `Pa7xb8=Q++??` with two figurines that have four bytes each.
 const CAPACITY: usize = 18;
@@ -255,17 +255,30 @@ pub(crate) const fn castling(side: CastlingSide) -> &'static str {
     }
 }
 
-/// Returns the check mark for a move, or `None` if it gives no check. Tests for mate only if it gives check.
+/// Returns the check mark for a move, or `None` if it has none. Tests for mate only if the move gives check.
 #[inline]
 pub(crate) fn check_mark(mv: Move, position: &Position) -> Option<CheckMark> {
-    if position.gives_check(mv) { Some(check_or_mate(mv, position)) } else { None }
+    let may_have_mark = position.gives_check(mv) || position.rules() != Rules::Chess;
+    if may_have_mark { mark_after(mv, position) } else { None }
 }
 
-/// Returns the check mark for a move that gives check.
 #[cold]
-fn check_or_mate(mv: Move, position: &Position) -> CheckMark {
-    let next = position.play(mv);
-    if next.has_legal_move() { CheckMark::Check } else { CheckMark::Mate }
+fn mark_after(mv: Move, position: &Position) -> Option<CheckMark> {
+    mark_of(&position.play(mv))
+}
+
+/// Returns the check mark for a move that led to this position. A move that wins by a rule that chess does not have is
+/// marked like mate, as Lichess does.
+pub(crate) fn mark_of(position: &Position) -> Option<CheckMark> {
+    if position.variant_winner().is_some() {
+        Some(CheckMark::Mate)
+    } else if !position.is_check() {
+        None
+    } else if position.has_legal_move() {
+        Some(CheckMark::Check)
+    } else {
+        Some(CheckMark::Mate)
+    }
 }
 
 /// Returns the part of the origin that canonical SAN includes. A pawn capture has its file (8.2.3.3). Other moves have

@@ -16,7 +16,7 @@ pub(super) fn judge_direct(san: San, (role, mv): (Role, Move), board: &GameBoard
     let mut repairs = san.repairs;
     let given = san.packed.check();
     // We skip each comparison that cannot find anything, because most of these moves need only one comparison.
-    if given.is_some() || board.is_check() {
+    if given.is_some() || board.is_marked() {
         if let Some(repair) = judge_mark(given, board.position()) {
             repairs.insert(repair);
         }
@@ -52,11 +52,7 @@ pub(super) fn repairs(san: San, found: &FoundMove, board: &GameBoard) -> Repairs
 
 /// Compares the check mark with the position after the move. Tests for mate only if there is a check.
 fn judge_mark(given: Option<CheckMark>, after: &Position) -> Option<Repair> {
-    if !after.is_check() {
-        return judge_check(given, None);
-    }
-    let due = if after.has_legal_move() { CheckMark::Check } else { CheckMark::Mate };
-    judge_check(given, Some(due))
+    judge_check(given, render::mark_of(after))
 }
 
 /// Compares the capture sign with the move.

@@ -90,9 +90,9 @@ impl San {
     pub fn play_on(self, board: &mut GameBoard) -> Result<ResolvedMove, ResolveError> {
         if let Some(pattern) = self.packed.direct_pattern() {
             if let Some(mv) = board.play_matching(pattern) {
-                // A text with a check mark never passes `is_canonical`. So `is_check` matters only if the text lacks
+                // A text with a check mark never passes `is_canonical`. So `is_marked` matters only if the text lacks
                 // its check mark, which is rare.
-                let fits = self.packed.is_canonical(mv.is_capture()) && !board.is_check();
+                let fits = self.packed.is_canonical(mv.is_capture()) && !board.is_marked();
                 let repairs = if fits {
                     self.repairs
                 } else {

@@ -8,7 +8,7 @@ use crate::{
 };
 use alloc::borrow::Cow;
 use core::hash::Hasher;
-use movetext_board::Position;
+use movetext_board::{Position, Rules};
 use movetext_fen::{
     Fen,
     render::{EnPassantStyle, FenOptions},
@@ -296,7 +296,8 @@ impl Fingerprinter {
 /// the counters, and in the en passant square if no pawn can capture.
 pub(crate) fn start_text(start: &Position) -> String {
     let options = FenOptions::default().en_passant(EnPassantStyle::Legal).without_counters();
-    Fen::from(start).render(options).to_string()
+    let fen = Fen::from(start).render(options);
+    if start.rules() == Rules::Chess { fen.to_string() } else { format!("{fen} {}", start.rules()) }
 }
 
 /// Normalizes a tag value for the comparison.
@@ -357,7 +358,7 @@ impl Visitor for Fingerprinter {
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
         self.is_unplayable = start.origin == StartOrigin::Unplayable;
-        if start.origin == StartOrigin::FenTag && !start.position.is_same_position(&Position::initial()) {
+        if !start.position.is_same_position(&Position::initial()) {
             self.push(FEN, start_text(start.position).as_bytes());
         }
         Flow::Continue

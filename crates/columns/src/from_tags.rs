@@ -103,6 +103,9 @@ fn variant(name: &str) -> &str {
         Variant::Standard => "Standard",
         Variant::Chess960 => "Chess960",
         Variant::FromPosition => "From Position",
+        variant @ (Variant::KingOfTheHill | Variant::ThreeCheck) => {
+            variant.rules().unwrap_or_default().name()
+        }
         Variant::Other => name,
     }
 }
@@ -140,6 +143,8 @@ mod tests {
             ("Chess", "Standard"),
             ("fischerandom", "Chess960"),
             ("From Position", "From Position"),
+            ("koth", "King of the Hill"),
+            ("3Check", "Three-check"),
             ("Crazyhouse", "Crazyhouse"),
         ] {
             assert_eq!(variant(name), expected);

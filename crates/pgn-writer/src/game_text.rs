@@ -9,7 +9,7 @@ use crate::{
 };
 use alloc::{borrow::Cow, string::String};
 use core::fmt::{self, Write as _};
-use movetext_board::Position;
+use movetext_board::{Position, Rules};
 use movetext_fen::Fen;
 use movetext_pgn::{
     Comment, EscapedLine, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, SkippedText, Span, Start,
@@ -217,7 +217,8 @@ impl<S: ChangeSink> Visitor for GameText<S> {
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
         // The reduced format contains games from set-up positions only if `keep_setup` is set (PGN 3.2.4).
         let is_roster = self.options.reduced && !self.options.setup;
-        let is_omitted = || *start.position == Position::initial();
+        let rules = start.position.rules();
+        let is_omitted = || *start.position == Position::initial_of(rules);
         self.set_up = match start.origin {
             StartOrigin::Unplayable => SetUp::AsWritten,
             StartOrigin::Initial if is_omitted() => SetUp::Omitted,
@@ -230,10 +231,11 @@ impl<S: ChangeSink> Visitor for GameText<S> {
             let _ = write!(self.fen, "{}", Fen::from(start.position));
         }
         self.arrive();
+        // Without the Variant tag, which the reduced format omits, a game would be read by the rules of chess.
         self.is_left_out = match self.set_up {
-            SetUp::Omitted => false,
-            SetUp::Rendered => is_roster,
-            SetUp::AsWritten => self.options.reduced,
+            SetUp::Rendered if rules == Rules::Chess => is_roster,
+            SetUp::Omitted if rules == Rules::Chess => false,
+            _ => self.options.reduced,
         };
         if self.is_left_out { Flow::SkipGame } else { Flow::Continue }
     }

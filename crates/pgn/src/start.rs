@@ -7,7 +7,7 @@ use crate::{
     visitor::{StartOrigin, Tag},
 };
 use alloc::string::String;
-use movetext_board::Position;
+use movetext_board::{Position, Rules};
 use movetext_fen::{
     Fen, Leniency,
     repair::{Repair, RepairKind},
@@ -44,11 +44,19 @@ impl StartTags {
 
     /// Returns the start position and where it comes from. If the game is unplayable, this is the initial position.
     /// `report` receives the diagnostics of these tags. Takes time linear in the length of the FEN tag.
+    ///
+    /// The Variant tag determines the rules. Without it, a FEN with a count of checks has the rules of Three-check.
     pub fn position(&self, mut report: impl FnMut(Finding)) -> (Position, StartOrigin) {
-        if let Some((Variant::Other, span)) = self.variant {
-            report(Finding::new(Code::VariantUnsupported, span));
-            return (Position::initial(), StartOrigin::Unplayable);
-        }
+        let rules = match self.variant {
+            None => None,
+            Some((variant, span)) => match variant.rules() {
+                Some(rules) => Some(rules),
+                None => {
+                    report(Finding::new(Code::VariantUnsupported, span));
+                    return (Position::initial(), StartOrigin::Unplayable);
+                }
+            },
+        };
         if let Some(span) = self.no_variant {
             report(Finding::new(Code::TagDialect, span));
         }
@@ -59,7 +67,7 @@ impl StartTags {
                 (_, Some((Variant::Chess960, span))) => report(Finding::new(Code::VariantWithoutFen, span)),
                 _ => {}
             }
-            return (Position::initial(), StartOrigin::Initial);
+            return (Position::initial_of(rules.unwrap_or_default()), StartOrigin::Initial);
         };
         match self.set_up {
             Some((true, _)) => {}
@@ -76,11 +84,17 @@ impl StartTags {
         if let Some((code, detail)) = repaired {
             report(Finding { code, span: *span, detail });
         }
-        if !position.has_standard_castling() {
+        // The counts of checks in the FEN are kept only in the rules that they belong to.
+        let is_other = rules.is_some_and(|rules| rules != position.rules());
+        let is_implied = position.rules() != Rules::Chess && rules != Some(position.rules());
+        let position = if is_other { position.with_rules(rules.unwrap_or_default()) } else { position };
+        if is_implied {
+            report(Finding::new(Code::FenWithoutVariant, *span));
+        } else if !position.has_standard_castling() {
             match self.variant {
-                Some((Variant::Chess960, _)) => {}
                 Some((Variant::FromPosition, span)) => report(Finding::new(Code::VariantDialect, span)),
-                _ => report(Finding::new(Code::FenWithoutVariant, *span)),
+                None | Some((Variant::Standard, _)) => report(Finding::new(Code::FenWithoutVariant, *span)),
+                Some(_) => {}
             }
         }
         (position, StartOrigin::FenTag)

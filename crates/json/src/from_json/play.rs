@@ -4,7 +4,7 @@ use super::{
     error::{Fault, JsonFault, shorten},
     record::{Id, MAIN, MoveEntry, Range, Record, StartField},
 };
-use movetext_board::{Move, Position, Square, movegen::GameBoard};
+use movetext_board::{Move, Position, Rules, Square, movegen::GameBoard};
 use movetext_fen::{Fen, Leniency};
 use movetext_pgn::{
     Comment, GameEnd, GameStart, Interest, Location, MoveEvent, Placement, Played, SkippedText, Span, Start,
@@ -126,7 +126,7 @@ impl Play<'_, '_> {
             return Err(JsonFault::Unplayable);
         }
         let position = position.without_key();
-        if origin == StartOrigin::FenTag {
+        if origin == StartOrigin::FenTag || position.rules() != Rules::Chess {
             self.at.board = GameBoard::new(position);
         }
         self.builder.begin_moves(&Start { position: &position, origin });
@@ -148,6 +148,9 @@ impl Play<'_, '_> {
         let text = self.record.text(range);
         let parsed = Fen::read_position(text, Leniency::Strict);
         let parsed = parsed.map_err(|_| JsonFault::Start(shorten(text)))?;
+        // A FEN does not show all rules, so they come from the tags.
+        let is_chess = parsed.rules() == Rules::Chess;
+        let parsed = if is_chess { parsed.with_rules(tag_position.rules()) } else { parsed };
         let is_same = Fen::from(&parsed) == Fen::from(&tag_position);
         match origin {
             StartOrigin::Initial if is_same => Ok((parsed, StartOrigin::Initial)),

@@ -193,6 +193,7 @@ impl Visitor for GameBuilder {
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
         self.stage = Stage::Moves;
         self.game.origin = start.origin;
+        self.game.rules = start.position.rules();
         if start.origin == StartOrigin::FenTag {
             self.game.set_start_position(start.position);
         }

@@ -39,7 +39,7 @@ mod tests;
 use alloc::{boxed::Box, string::String, vec::Vec};
 use arena::{Arena, Content, TextRange};
 use core::cell::RefCell;
-use movetext_board::Position;
+use movetext_board::{Position, Rules};
 use movetext_pgn::{
     GameStart, StartOrigin, Visitable,
     diagnostic::{Counts, Diagnostic, DiagnosticLimits, Severity},
@@ -79,6 +79,8 @@ pub struct Game {
     arena: Arena,
     /// The start position, unless it is the initial position.
     start: Option<Box<Position>>,
+    /// The rules of the start position.
+    rules: Rules,
     origin: StartOrigin,
     result: GameResult,
     marker: Option<GameResult>,
@@ -149,7 +151,7 @@ impl Game {
             // Check the origin, not the box: it may still hold the start of an earlier game, because we reuse its
             // memory.
             (StartOrigin::FenTag, Some(position)) => Some(**position),
-            (StartOrigin::FenTag | StartOrigin::Initial, _) => Some(Position::initial()),
+            (StartOrigin::FenTag | StartOrigin::Initial, _) => Some(Position::initial_of(self.rules)),
         }
     }
 

@@ -6,11 +6,10 @@ use super::{
     walk::{Element, Track, Walker},
 };
 use alloc::string::ToString;
-use movetext_board::Position;
+use movetext_board::{Position, Rules};
 use movetext_fen::Fen;
-use movetext_pgn::{Played, StartOrigin, StartTags, Tag, Text};
+use movetext_pgn::{Played, StartOrigin};
 use movetext_pgn_values::{GameResult, TagName, is_tag_name, value::Variant};
-use movetext_san::Span;
 
 impl Game {
     /// Sets a tag: replaces the last tag with this name, or adds one at the end. Setting the Result tag also sets the
@@ -31,7 +30,9 @@ impl Game {
                 return self.set_result(result);
             }
             "FEN" | "SetUp" => return Err(EditError::DerivedTag),
-            "Variant" if !self.is_playable() || !is_chess(value) => return Err(EditError::Variant),
+            "Variant" if !self.is_playable() || Variant::read(value).rules() != Some(self.rules) => {
+                return Err(EditError::Variant);
+            }
             _ => {}
         }
         self.put_tag(name, value).ok_or(EditError::Full)?;
@@ -44,12 +45,12 @@ impl Game {
     ///
     /// - [`EditError::DerivedTag`] for FEN and SetUp
     /// - [`EditError::ResultDecided`] for the Result tag, if the game has a result
-    /// - [`EditError::Variant`] for the Variant tag, if the game cannot be played
+    /// - [`EditError::Variant`] for the Variant tag, if the game cannot be played or has other rules than chess
     pub fn remove_tag(&mut self, name: &str) -> Result<usize, EditError> {
         match name {
             "FEN" | "SetUp" => return Err(EditError::DerivedTag),
             "Result" if self.result.is_decided() => return Err(EditError::ResultDecided),
-            "Variant" if !self.is_playable() => return Err(EditError::Variant),
+            "Variant" if !self.is_playable() || self.rules != Rules::Chess => return Err(EditError::Variant),
             _ => {}
         }
         Ok(self.drop_tag(name))
@@ -106,8 +107,9 @@ impl Game {
     }
 
     /// Sets the start position, and the FEN and SetUp tags to match. Missing tags are added in export order. For the
-    /// initial position, these tags are removed. Also updates the Variant tag: it is set if the position needs Chess960 castling, and a Chess960 tag is removed
-    /// for the initial position. Takes time linear in the size of the game.
+    /// initial position, these tags are removed. Also updates the Variant tag: it is set if the position has other rules
+    /// than the game, or if it needs Chess960 castling. A Chess960 tag is removed for the initial position. Takes time
+    /// linear in the size of the game.
     ///
     /// ```
     /// use movetext_board::Position;
@@ -164,7 +166,15 @@ impl Game {
 
     /// Sets the start position. The caller must have checked that all moves can be played from it.
     pub(super) fn start_from(&mut self, position: &Position) -> Option<()> {
-        if *position == Position::initial() {
+        let rules = position.rules();
+        if rules != self.rules {
+            self.drop_tag("Variant");
+            self.rules = rules;
+            if rules != Rules::Chess {
+                self.put_tag_in_order("Variant", rules.name())?;
+            }
+        }
+        if *position == Position::initial_of(rules) {
             self.origin = StartOrigin::Initial;
             self.drop_tag("FEN");
             self.drop_tag("SetUp");
@@ -174,7 +184,8 @@ impl Game {
             }
             return Some(());
         }
-        if !position.has_standard_castling() && Variant::read(self.tag("Variant")) != Variant::Chess960 {
+        let is_shuffled = rules == Rules::Chess && !position.has_standard_castling();
+        if is_shuffled && Variant::read(self.tag("Variant")) != Variant::Chess960 {
             self.put_tag_in_order("Variant", "Chess960")?;
         }
         self.put_tag_in_order("SetUp", "1")?;
@@ -235,16 +246,4 @@ fn export_order(name: &str) -> (usize, &str) {
 
 fn check_name(name: &str) -> Result<(), EditError> {
     if is_tag_name(name.as_bytes()) { Ok(()) } else { Err(EditError::TagName) }
-}
-
-/// Returns whether a game with this Variant tag follows the rules of chess.
-fn is_chess(variant: &str) -> bool {
-    let mut tags = StartTags::default();
-    tags.note(&Tag {
-        name: Text::plain(b"Variant"),
-        value: Text::plain(variant.as_bytes()),
-        span: Span::default(),
-        value_span: Span::default(),
-    });
-    tags.position(|_| ()).1 != StartOrigin::Unplayable
 }

@@ -1,7 +1,7 @@
 //! Building games: you can only build games that PGN can express (PGN 8.1, 8.2).
 
 use crate::{codes, game};
-use movetext_board::Position;
+use movetext_board::{Position, Rules};
 use movetext_fen::{Fen, Leniency};
 use movetext_pgn::{Placement, Played, StartOrigin, Visitable};
 use movetext_pgn_tree::{EditError, Game};
@@ -176,6 +176,30 @@ fn unsupported_variant_is_not_playable() {
     assert_eq!(chess.set_tag("Variant", "Antichess").err(), Some(EditError::Variant));
     assert!(chess.set_tag("Variant", "Chess 960").is_ok());
     assert_eq!(chess.remove_tag("Variant"), Ok(1));
+}
+
+#[test]
+fn rules_come_with_the_start_position() {
+    let hill = Position::initial_of(Rules::KingOfTheHill);
+    let mut made = Game::new();
+    made.set_start(&hill).unwrap();
+    assert_eq!(made.tags().collect::<Vec<_>>(), [("Variant", "King of the Hill")]);
+    assert_eq!((made.start(), made.start_origin()), (Some(hill), StartOrigin::Initial));
+    for san in ["e4", "e5", "Ke2", "a6", "Ke3", "a5", "Kd3", "h6", "Kc4", "h5", "Kd5"] {
+        made.mainline_mut().play_san(san).unwrap();
+    }
+    assert!(matches!(made.mainline_mut().play_san("a4"), Err(EditError::Resolve(_))));
+    assert!(made.set_tag("Variant", "KotH").is_ok());
+    assert_eq!(made.set_tag("Variant", "Standard").err(), Some(EditError::Variant));
+    assert_eq!(made.remove_tag("Variant"), Err(EditError::Variant));
+    // The moves cannot all be played if one wins the game before the last.
+    made.set_start(&Position::initial_of(Rules::ThreeCheck)).unwrap();
+    assert_eq!(made.tags().collect::<Vec<_>>(), [("Variant", "Three-check")]);
+    made.set_start(&Position::initial()).unwrap();
+    assert_eq!((made.tags().count(), made.start()), (0, Some(Position::initial())));
+    // The rules of an earlier game in the same memory are forgotten.
+    made.set_start(&hill).unwrap().clear();
+    assert_eq!(made.start(), Some(Position::initial()));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The Variant tag, which servers and programs write although it is not in the standard.
 
 use alloc::string::String;
+use movetext_fen::board::Rules;
 
 /// Names for standard chess, in lower case, without spaces or hyphens.
 const STANDARD: [&str; 5] = ["", "standard", "normal", "chess", "regular"];
@@ -39,6 +40,11 @@ const CHESS960: [&str; 14] = [
     "freestylechess",
 ];
 
+/// Names for King of the Hill, in lower case, without spaces or hyphens.
+const KING_OF_THE_HILL: [&str; 2] = ["kingofthehill", "koth"];
+/// Names for Three-check, in lower case, without spaces or hyphens.
+const THREE_CHECK: [&str; 2] = ["threecheck", "3check"];
+
 /// Which variant a Variant tag names.
 ///
 /// A game with [`FromPosition`](Self::FromPosition) may also start from a Chess960 position. To find out, call
@@ -51,7 +57,11 @@ pub enum Variant {
     FromPosition,
     /// Chess960.
     Chess960,
-    /// Any variant with other rules.
+    /// King of the Hill.
+    KingOfTheHill,
+    /// Three-check.
+    ThreeCheck,
+    /// Any other variant, which cannot be played.
     Other,
 }
 
@@ -61,7 +71,7 @@ impl Variant {
     ///
     /// Standard chess is `Standard`, `Normal`, `Chess` or `Regular`. Chess960 is `Chess960`, `960`, `Fischerandom`,
     /// `FRC`, `DFRC`, `Chess9LX`, `Freestyle`, or a longer form of these. `?` and a pace such as `rapid` do not name a
-    /// variant, so they mean standard chess too.
+    /// variant, so they mean standard chess too. King of the Hill is also `KotH`, and Three-check is also `3check`.
     ///
     /// ```
     /// use movetext_pgn_values::value::Variant;
@@ -79,8 +89,47 @@ impl Variant {
             Self::FromPosition
         } else if CHESS960.contains(&letters.as_str()) {
             Self::Chess960
+        } else if KING_OF_THE_HILL.contains(&letters.as_str()) {
+            Self::KingOfTheHill
+        } else if THREE_CHECK.contains(&letters.as_str()) {
+            Self::ThreeCheck
         } else {
             Self::Other
+        }
+    }
+
+    /// Returns whether two values of Variant tags name the same variant. Variants that cannot be played are the same if
+    /// their names differ only in case, spaces and hyphens.
+    ///
+    /// ```
+    /// use movetext_pgn_values::value::Variant;
+    ///
+    /// assert!(Variant::is_same("Three-check", "3check") && Variant::is_same("Racing Kings", "racingkings"));
+    /// assert!(!Variant::is_same("Racing Kings", "Atomic"));
+    /// ```
+    #[must_use]
+    pub fn is_same(one: &str, other: &str) -> bool {
+        let variant = Self::read(one);
+        variant == Self::read(other) && (variant != Self::Other || letters(one) == letters(other))
+    }
+
+    /// Returns the rules of the variant, or `None` if it cannot be played.
+    ///
+    /// ```
+    /// use movetext_fen::board::Rules;
+    /// use movetext_pgn_values::value::Variant;
+    ///
+    /// assert_eq!(Variant::Chess960.rules(), Some(Rules::Chess));
+    /// assert_eq!(Variant::read("Three-check").rules(), Some(Rules::ThreeCheck));
+    /// assert_eq!(Variant::read("Bughouse").rules(), None);
+    /// ```
+    #[must_use]
+    pub const fn rules(self) -> Option<Rules> {
+        match self {
+            Self::Standard | Self::FromPosition | Self::Chess960 => Some(Rules::Chess),
+            Self::KingOfTheHill => Some(Rules::KingOfTheHill),
+            Self::ThreeCheck => Some(Rules::ThreeCheck),
+            Self::Other => None,
         }
     }
 

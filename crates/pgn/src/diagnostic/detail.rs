@@ -2,7 +2,7 @@
 
 use super::{Code, CodePage, ControlCharacter, Diagnostic, tag_reason};
 use core::fmt;
-use movetext_board::{SetupReason, Square};
+use movetext_board::{Color, Ending, SetupReason, Square};
 use movetext_fen::{error::Fault, repair::Repair};
 use movetext_pgn_values::{
     GameResult, Nag, TagName,
@@ -69,8 +69,8 @@ pub enum Detail {
     Missing(u64),
     /// The result that the reader uses.
     Result(GameResult),
-    /// The result that follows from the final position: checkmate, or a draw by stalemate.
-    Ending(GameResult),
+    /// How the final position ended the game, which decides the result.
+    Ending(Ending),
     /// Two results that contradict each other.
     Results {
         /// The result of the termination marker.
@@ -261,13 +261,13 @@ impl Diagnostic {
             }
             Detail::Result(result) if self.code == Code::ResultSpelling => write!(f, ", expected `{result}`"),
             Detail::Result(result) => write!(f, ", the result is `{result}`"),
-            Detail::Ending(expected) => {
-                let ending = match expected {
-                    GameResult::WhiteWins => "checkmate by White",
-                    GameResult::BlackWins => "checkmate by Black",
-                    _ => "stalemate",
+            Detail::Ending(ending) => {
+                let (winner, expected) = match ending.winner() {
+                    Some(Color::White) => (" by White", GameResult::WhiteWins),
+                    Some(Color::Black) => (" by Black", GameResult::BlackWins),
+                    None => ("", GameResult::Draw),
                 };
-                write!(f, ", found {ending}, expected `{expected}`")
+                write!(f, ", found {ending}{winner}, expected `{expected}`")
             }
             Detail::Results { marker, tag } => {
                 let counts = if marker.is_decided() { "" } else { ", which counts" };

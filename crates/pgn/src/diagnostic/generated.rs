@@ -94,7 +94,7 @@ pub enum Code {
     TagMismatch,
     /// `eco-mismatch`: ECO code of no position of the game.
     EcoMismatch,
-    /// `variant-unsupported`: variant with other rules than chess.
+    /// `variant-unsupported`: variant that cannot be played.
     VariantUnsupported,
     /// `variant-without-fen`: game of Chess960 without a FEN tag.
     VariantWithoutFen,
@@ -102,7 +102,7 @@ pub enum Code {
     SetUpWithoutFen,
     /// `fen-without-setup`: FEN tag without SetUp "1".
     FenWithoutSetUp,
-    /// `fen-without-variant`: castling rights of Chess960 without a Variant tag that names Chess960.
+    /// `fen-without-variant`: castling rights of Chess960, or a count of checks, without a Variant tag that names the variant.
     FenWithoutVariant,
     /// `variant-dialect`: castling rights of Chess960 in a game of variant `From Position`.
     VariantDialect,
@@ -780,9 +780,9 @@ pub(super) static ENTRIES: [Entry; 86] = [
         import: Severity::Error,
         strict: Severity::Error,
         clause: "9",
-        summary: "variant with other rules than chess",
+        summary: "variant that cannot be played",
         remedy: "The moves of the game are kept as text.",
-        help: "Delete the tag if the game is chess. Other variants are not supported.",
+        help: "Delete the tag if the game is chess. Chess960, King of the Hill and Three-check are supported.",
         example: "[Variant \"Atomic\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
@@ -836,9 +836,9 @@ pub(super) static ENTRIES: [Entry; 86] = [
         import: Severity::Warning,
         strict: Severity::Warning,
         clause: "9.7.2",
-        summary: "castling rights of Chess960 without a Variant tag that names Chess960",
-        remedy: "The game is read as Chess960.",
-        help: "Add a Variant tag with the value Chess960, or correct the castling rights of the FEN.",
+        summary: "castling rights of Chess960, or a count of checks, without a Variant tag that names the variant",
+        remedy: "Without a Variant tag, the game is read as Chess960 or Three-check. A count of checks is left out if the tag names other rules.",
+        help: "Add a Variant tag with the value Chess960 or Three-check, or correct the FEN.",
         example: "[FEN \"4k3/8/8/8/8/8/8/1R2K1R1 w KQ - 0 1\"]\n[SetUp \"1\"]\n\n1. O-O *",
         has_edit: false,
         stored: Stored::Utf8,

@@ -52,6 +52,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         let mut text = match position.ending() {
             Some(Ending::Checkmate { .. }) => String::from("the game has ended by checkmate"),
             Some(Ending::Stalemate) => String::from("the game has ended by stalemate"),
+            Some(Ending::KingOnHill { .. }) => String::from("the game has ended with a king on the hill"),
+            Some(Ending::ThirdCheck { .. }) => String::from("the game has ended by the third check"),
             _ => format!("{:#}", error.explain(position)),
         };
         let is_new_game = number.unexpected.is_some_and(|(found, span)| self.seems_new_game(found, span));

@@ -33,7 +33,7 @@ use checker::Checker;
 use explain::NumberBefore;
 use languages::{Languages, is_respelling};
 use line::PlayedLine;
-use movetext_board::{Move, movegen::GameBoard};
+use movetext_board::{Move, Rules, movegen::GameBoard};
 use movetext_pgn_values::{GameResult, command::has_only_server_commands};
 use movetext_san::{Leniency, Repairs, San, Span, error::SanError, notation::PieceLetters};
 pub(crate) use report::Reporter;
@@ -178,7 +178,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
             for finding in &found {
                 self.report_finding(*finding);
             }
-            if origin == StartOrigin::FenTag {
+            if origin == StartOrigin::FenTag || position.rules() != Rules::Chess {
                 if !self.interest.contains(Interest::KEYS) {
                     position = position.without_key();
                 }

@@ -212,17 +212,18 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         if !self.reporter.is_enabled || !self.is_all_played() || self.has_passed || !result.is_decided() {
             return;
         }
-        let expected = match self.outer.first().unwrap_or(&self.line).position().ending() {
-            Some(Ending::Checkmate { winner: Color::White }) => GameResult::WhiteWins,
-            Some(Ending::Checkmate { winner: Color::Black }) => GameResult::BlackWins,
-            Some(Ending::Stalemate) => GameResult::Draw,
-            _ => return,
+        let Some(ending) = self.outer.first().unwrap_or(&self.line).position().ending() else { return };
+        let expected = match ending.winner() {
+            Some(Color::White) => GameResult::WhiteWins,
+            Some(Color::Black) => GameResult::BlackWins,
+            None if ending == Ending::Stalemate => GameResult::Draw,
+            None => return,
         };
         // We report the marker if it has this result, and otherwise the Result tag.
         let stated =
             [self.marker, self.result_tag].into_iter().flatten().find(|(stated, _)| *stated == result);
         if let (true, Some((_, span))) = (result != expected, stated) {
-            self.report(Code::ResultImpossible, span, Detail::Ending(expected));
+            self.report(Code::ResultImpossible, span, Detail::Ending(ending));
         }
     }
 

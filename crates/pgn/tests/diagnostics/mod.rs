@@ -14,6 +14,7 @@ mod repeated_tags;
 #[cfg(feature = "serde")]
 mod serialized;
 mod sinks;
+mod variants;
 
 use movetext_pgn::{
     Reader,

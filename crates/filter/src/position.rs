@@ -2,7 +2,9 @@
 
 use crate::error::ParseConditionError;
 use core::str::FromStr;
-use movetext_board::{Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Setup, Square};
+use movetext_board::{
+    Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Rules, Setup, Square,
+};
 use movetext_fen::{Fen, Leniency};
 
 /// A condition on positions, written like FEN.
@@ -82,7 +84,8 @@ impl PositionPattern {
     }
 
     /// Returns the [keys](Position::key) of the positions that match, if the pattern is a whole FEN without wildcards.
-    /// Other positions may have the same keys. Returns `None` for other patterns.
+    /// Other positions may have the same keys. Returns `None` for other patterns, and for positions with other rules
+    /// than chess.
     ///
     /// There may be several keys, because the key also has the en passant file if the capture is pseudo-legal but
     /// illegal. Two positions that differ only in that are the same.
@@ -99,6 +102,9 @@ impl PositionPattern {
     #[must_use]
     pub fn keys(&self) -> Option<Vec<u64>> {
         let Kind::Exactly(sought) = &self.kind else { return None };
+        if sought.rules() != Rules::Chess {
+            return None;
+        }
         let rank = match sought.turn() {
             Color::White => Rank::Six,
             Color::Black => Rank::Three,

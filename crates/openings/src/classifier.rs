@@ -2,7 +2,7 @@
 
 use crate::{opening::Opening, openings::Openings};
 use core::borrow::Borrow;
-use movetext_board::Position;
+use movetext_board::{Position, Rules};
 use movetext_pgn::{Flow, GameStart, Interest, MoveEvent, Start, StartOrigin, Visitor};
 
 impl Openings {
@@ -88,10 +88,12 @@ impl Visitor for Classifier<'_> {
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        if start.origin != StartOrigin::Unplayable {
+        // Openings are openings of chess.
+        self.is_done = start.position.rules() != Rules::Chess;
+        if start.origin != StartOrigin::Unplayable && !self.is_done {
             self.visit_position(start.position, 0);
         }
-        Flow::Continue
+        if self.is_done { Flow::SkipGame } else { Flow::Continue }
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {

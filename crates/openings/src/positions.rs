@@ -1,7 +1,7 @@
 //! The positions of games, to find the games that reach a position.
 
 use crate::seen_keys::SeenKeys;
-use movetext_board::Position;
+use movetext_board::{Position, Rules};
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Start, StartOrigin, Visitor};
 
 /// A position in a game.
@@ -105,6 +105,10 @@ impl Visitor for PositionRun {
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        // Keys do not distinguish the rules, so only games of chess are recorded.
+        if start.position.rules() != Rules::Chess {
+            return Flow::SkipGame;
+        }
         if start.origin != StartOrigin::Unplayable {
             self.visit_position(start.position, 0);
         }

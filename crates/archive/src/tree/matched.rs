@@ -48,7 +48,7 @@ impl Visitor for MatchedMoves<'_, '_> {
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
         self.matcher.begin_moves(start);
-        self.run.begin_moves(start);
+        self.is_counted = self.run.begin_moves(start) != Flow::Continue;
         self.decision = self.matcher.evaluate();
         self.flow()
     }

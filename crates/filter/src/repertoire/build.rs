@@ -1,7 +1,7 @@
 //! Builds a repertoire from games.
 
 use super::{Repertoire, RepertoireError};
-use movetext_board::{Move, Position};
+use movetext_board::{Move, Position, Rules};
 use movetext_pgn::{
     Flow, GameStart, Interest, MoveEvent, Played, Start, StartOrigin, Visitor,
     diagnostic::{Code, DetailLevel, Diagnostic, Severity, Sink},
@@ -88,6 +88,10 @@ impl Visitor for RepertoireBuilder {
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        // Keys do not distinguish the rules, so only games of chess are added.
+        if start.position.rules() != Rules::Chess {
+            return Flow::SkipGame;
+        }
         if start.origin != StartOrigin::Unplayable {
             self.add(start.position);
         }

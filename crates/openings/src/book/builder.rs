@@ -2,8 +2,8 @@
 
 use crate::book::{BookCount, BookOptions, BookRecord};
 use alloc::vec::Vec;
-use movetext_board::Color;
-use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Visitor};
+use movetext_board::{Color, Rules};
+use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Start, Visitor};
 use movetext_pgn_values::GameResult;
 use std::io::{self, Write};
 
@@ -111,6 +111,11 @@ impl Visitor for BookBuilder {
     fn begin_game(&mut self, _game: &GameStart) -> Flow {
         self.game.clear();
         Flow::Continue
+    }
+
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        // Books are for chess.
+        if start.position.rules() == Rules::Chess { Flow::Continue } else { Flow::SkipGame }
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {

@@ -2,6 +2,7 @@
 
 use super::{GameGroup, GamePlace, MoveCounts, TreeMove, TreeRecord};
 use crate::seen_keys::SeenKeys;
+use movetext_board::Rules;
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Start, Tag, Visitor};
 use movetext_pgn_values::{
     GameResult,
@@ -233,11 +234,12 @@ impl Visitor for TreeRun {
         Flow::Continue
     }
 
-    fn begin_moves(&mut self, _: &Start<'_>) -> Flow {
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
         if self.has_groups {
             self.group = GameGroup::new(self.game.ratings, self.speed);
         }
-        Flow::Continue
+        // Keys do not distinguish the rules, so only games of chess are counted.
+        if start.position.rules() == Rules::Chess { Flow::Continue } else { Flow::SkipGame }
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {

@@ -14,6 +14,7 @@ use crate::{
     position::PositionPattern,
     repertoire::RepertoireCondition,
     tag::TagCondition,
+    variant::VariantCondition,
 };
 use movetext_board::Position;
 use movetext_pgn::Interest;
@@ -30,6 +31,8 @@ pub enum Condition {
     Eco(EcoCondition, OpeningSource),
     /// The name of the opening matches.
     Opening(OpeningCondition, OpeningSource),
+    /// The variant matches.
+    Variant(VariantCondition),
     /// The result is one of several.
     Result(ResultCondition),
     /// The number of playable plies in the main line is within a range.
@@ -61,6 +64,7 @@ impl Condition {
     pub const fn tag_name(&self) -> Option<&str> {
         match self {
             Self::Tag(tag) => Some(tag.name()),
+            Self::Variant(_) => Some("Variant"),
             Self::Eco(_, OpeningSource::Tag) => Some("ECO"),
             Self::Opening(_, OpeningSource::Tag) => Some("Opening"),
             _ => None,
@@ -153,7 +157,7 @@ impl Condition {
             Self::Player(player) => Nearness::Words(TargetWords::new(player.as_str())),
             Self::Opening(opening, _) => Nearness::Words(TargetWords::new(opening.as_str())),
             Self::Eco(eco, _) => Nearness::Eco(eco.clone()),
-            Self::Result(_) => Nearness::Any,
+            Self::Result(_) | Self::Variant(_) => Nearness::Any,
             // We never know the exact length, because reading stops once a game is too long.
             Self::Plies(_)
             | Self::Position(_)
@@ -171,6 +175,7 @@ impl Condition {
         match self {
             Self::Tag(_)
             | Self::Player(_)
+            | Self::Variant(_)
             | Self::Eco(_, OpeningSource::Tag)
             | Self::Opening(_, OpeningSource::Tag)
             | Self::Result(_) => Interest::SCAN,

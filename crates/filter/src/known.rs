@@ -126,6 +126,10 @@ impl Condition {
                 KnownTag::Value(value) => ConditionState::from_bool(tag.matches(value)),
                 KnownTag::Unknown => ConditionState::Open,
             },
+            Self::Variant(variant) => match game.tag("Variant") {
+                KnownTag::Missing => ConditionState::from_bool(variant.matches("")),
+                value => tag_state(value, |value| variant.matches(value)),
+            },
             Self::Eco(eco, OpeningSource::Tag) => tag_state(game.tag("ECO"), |value| eco.matches(value)),
             Self::Opening(opening, OpeningSource::Tag) => {
                 tag_state(game.tag("Opening"), |value| opening.matches(value))

@@ -33,6 +33,7 @@ mod position;
 mod repertoire;
 mod spelled_name;
 mod tag;
+mod variant;
 mod watch;
 
 // Callers need these crates' types to use our API, so we re-export the crates.
@@ -59,4 +60,5 @@ pub use position::PositionPattern;
 pub use repertoire::{Departure, Repertoire, RepertoireBuilder, RepertoireCondition, RepertoireError};
 pub use spelled_name::SpelledName;
 pub use tag::TagCondition;
+pub use variant::VariantCondition;
 pub use watch::{TriedGames, UnmatchedCondition};

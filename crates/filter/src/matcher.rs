@@ -241,6 +241,7 @@ impl Visitor for Matcher<'_> {
             let (name, value) = (tag.name.raw(), || tag.value.to_str());
             let is_met = match condition {
                 Condition::Tag(target) if target.name().as_bytes() == name => target.matches(&value()),
+                Condition::Variant(target) if name == b"Variant" => target.matches(&value()),
                 Condition::Eco(target, OpeningSource::Tag) if name == b"ECO" => target.matches(&value()),
                 Condition::Opening(target, OpeningSource::Tag) if name == b"Opening" => {
                     target.matches(&value())
@@ -284,6 +285,7 @@ impl Visitor for Matcher<'_> {
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
         self.update_open(|condition, progress| match condition {
             Condition::Tag(tag) => ConditionState::from_bool(tag.matches_missing()),
+            Condition::Variant(variant) => ConditionState::from_bool(variant.matches("")),
             Condition::Player(_) => ConditionState::from_bool(progress.is_player.contains(&true)),
             Condition::Moves(_) if start.origin != StartOrigin::Unplayable => {
                 ConditionState::from_option(MovesCondition::begin(start.position))
@@ -380,9 +382,11 @@ impl Visitor for Matcher<'_> {
                 | Condition::Moves(_)
                 | Condition::Ever(_) => false,
                 // These have been evaluated already.
-                Condition::Tag(_) | Condition::Player(_) | Condition::Eco(..) | Condition::Opening(..) => {
-                    false
-                }
+                Condition::Tag(_)
+                | Condition::Player(_)
+                | Condition::Variant(_)
+                | Condition::Eco(..)
+                | Condition::Opening(..) => false,
             })
         });
         self.positions = positions;

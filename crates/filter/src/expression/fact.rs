@@ -12,6 +12,7 @@ use movetext_board::Color;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fact {
     Player(Option<Color>),
+    Variant,
     Result,
     Eco,
     Opening,
@@ -39,10 +40,11 @@ impl From<ParseConditionError> for FactError {
 }
 
 impl Fact {
-    const ALL: [Self; 19] = [
+    const ALL: [Self; 20] = [
         Self::Player(None),
         Self::Player(Some(Color::White)),
         Self::Player(Some(Color::Black)),
+        Self::Variant,
         Self::Result,
         Self::Eco,
         Self::Opening,
@@ -74,6 +76,7 @@ impl Fact {
             Self::Player(None) => "player",
             Self::Player(Some(Color::White)) => "white",
             Self::Player(Some(Color::Black)) => "black",
+            Self::Variant => "variant",
             Self::Result => "result",
             Self::Eco => "eco",
             Self::Opening => "opening",
@@ -115,6 +118,7 @@ impl Fact {
                 let player: PlayerCondition = value.parse()?;
                 Condition::Player(if let Some(side) = side { player.with_color(side) } else { player })
             }
+            (Self::Variant, _) => Condition::Variant(value.parse()?),
             (Self::Result, _) => Condition::Result(value.parse()?),
             (Self::Eco, _) => Condition::Eco(value.parse()?, OpeningSource::Position),
             (Self::Opening, _) => Condition::Opening(value.parse()?, OpeningSource::Position),

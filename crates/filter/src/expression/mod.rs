@@ -59,6 +59,7 @@ use parse::Parser;
 /// | --- | --- | --- |
 /// | `player`, `white`, `black` | `= !=` | a name, as in a [`PlayerCondition`](crate::PlayerCondition) |
 /// | `player`, `white`, `black` | `~ !~` | a regular expression, searched in the tags White and Black |
+/// | `variant` | `= !=` | the name of a variant, as in a [`VariantCondition`](crate::VariantCondition) |
 /// | `result` | `= !=` | results, as in a [`ResultCondition`](crate::ResultCondition) |
 /// | `eco` | `= !=` | codes, as in an [`EcoCondition`](crate::EcoCondition), for the opening by position |
 /// | `opening` | `= !=` | a name, as in an [`OpeningCondition`](crate::OpeningCondition), for the opening by position |

@@ -367,6 +367,28 @@ fn invalid_value_has_its_place() {
 }
 
 #[test]
+fn variants_are_compared_by_meaning() {
+    for (variant, expression, expected) in [
+        ("Three-check", "variant = 3check", true),
+        ("Three-check", "variant = 'King of the Hill'", false),
+        ("Three-check", "variant != Standard", true),
+        ("Racing Kings", "variant = racingkings", true),
+        ("Racing Kings", "variant = Atomic", false),
+        ("Chess", "variant = Standard", true),
+        ("fischerandom", "variant = Chess960", true),
+    ] {
+        let game = format!("[Variant \"{variant}\"]\n\n*");
+        assert_eq!(is_match(expression, &game), expected, "{variant}: {expression}");
+    }
+    assert!(is_match("variant = Standard", "*") && !is_match("variant = koth", "*"));
+    assert!(
+        matches!(error("variant < x"), ParseExpressionError::Operator { .. }),
+        "{}",
+        error("variant < x")
+    );
+}
+
+#[test]
 fn hostile_expression_is_refused() {
     let deep = |depth: usize| format!("{}plies > 1{}", "(".repeat(depth), ")".repeat(depth));
     assert!(is_match(&deep(64), "1. e4 e5 *"));

@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use movetext_board::Color;
 use movetext_filter::{
     Condition, EcoCondition, EndingCondition, EventCondition, Expression, Filter, MaterialPattern,
-    OpeningCondition, OpeningSource, PlayerCondition, ResultCondition, TagCondition,
+    OpeningCondition, OpeningSource, PlayerCondition, ResultCondition, TagCondition, VariantCondition,
 };
 
 #[derive(Debug, Args)]
@@ -34,6 +34,9 @@ pub(crate) struct ConditionArguments {
     /// Match the result: 1-0, 0-1, 1/2-1/2 or *, or several
     #[arg(long, value_name = "RESULT,...", help_heading = "Conditions")]
     pub(crate) result: Vec<ResultCondition>,
+    /// Match the variant, from the tag: Standard, Chess960, `King of the Hill`, Three-check or any other name
+    #[arg(long, value_name = "NAME", help_heading = "Conditions")]
+    pub(crate) variant: Vec<VariantCondition>,
     /// Match the ECO code of the last named position: a code, the beginning of a code, or a range such as B90-B99
     #[arg(long, value_name = "CODE,...", help_heading = "Conditions")]
     pub(crate) eco: Vec<EcoCondition>,
@@ -100,6 +103,7 @@ impl ConditionArguments {
             .chain(self.player.iter().map(|player| Condition::Player(self.coloured(player))))
             .chain(self.white.iter().map(|player| Condition::Player(player.clone().with_color(Color::White))))
             .chain(self.black.iter().map(|player| Condition::Player(player.clone().with_color(Color::Black))))
+            .chain(self.variant.iter().cloned().map(Condition::Variant))
             .chain(self.result.iter().cloned().map(Condition::Result))
             .chain(others)
             .chain(self.eco.iter().map(eco))

@@ -1,6 +1,8 @@
 //! Arguments of `movetext play`.
 
+use super::values::rules;
 use clap::Args;
+use movetext_board::Rules;
 
 /// Plays moves and prints one JSON object per move.
 ///
@@ -22,6 +24,10 @@ pub(crate) struct PlayArguments {
     /// Position to start from [default: the initial position]
     #[arg(long)]
     pub(crate) fen: Option<String>,
+    /// Play by the rules of this variant: King of the Hill or Three-check [default: chess, or Three-check if the FEN
+    /// counts checks]
+    #[arg(long, value_name = "NAME", value_parser = rules)]
+    pub(crate) variant: Option<Rules>,
     /// Write castling in UCI notation as the king taking its own rook, also in standard chess
     #[arg(long)]
     pub(crate) chess960: bool,

@@ -1,8 +1,12 @@
 //! Arguments of the commands about positions: `fen`, `moves`, `perft`.
 
-use super::{diagnostics::RecordDiagnosticArguments, values::at_least_one};
+use super::{
+    diagnostics::RecordDiagnosticArguments,
+    values::{at_least_one, rules},
+};
 use clap::{Args, ValueEnum};
 use core::num::NonZeroUsize;
+use movetext_board::Rules;
 use movetext_fen::render::{CastlingNotation, EnPassantStyle};
 use movetext_input::Input;
 use std::path::PathBuf;
@@ -35,12 +39,14 @@ pub(crate) struct FenArguments {
 
 /// Lists the legal moves of positions, one JSON object per position.
 ///
-/// The keys are fen, check, outcome (null, "checkmate" or "stalemate") and moves: a list of objects with uci, san and
-/// fen (the position after the move), sorted by SAN in ASCII order.
+/// The keys are fen, check, outcome (null, "checkmate" or "stalemate", and in variants "king on the hill" or "third
+/// check") and moves: a list of objects with uci, san and fen (the position after the move), sorted by SAN in ASCII
+/// order.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   movetext moves 'k7/8/K7/8/8/8/8/7R w - - 0 1'
+  movetext moves --variant koth startpos
   movetext moves - < positions.txt | jq '.moves | length'")]
 pub(crate) struct MovesArguments {
     #[command(flatten)]
@@ -64,6 +70,10 @@ pub(crate) struct PerftArguments {
     /// Position to start from [default: the initial position]
     #[arg(long)]
     pub(crate) fen: Option<String>,
+    /// Count by the rules of this variant: King of the Hill or Three-check [default: chess, or Three-check if the FEN
+    /// counts checks]
+    #[arg(long, value_name = "NAME", value_parser = rules)]
+    pub(crate) variant: Option<Rules>,
     /// Also print the count of each first move, one line `UCI: N` per move
     #[arg(long)]
     pub(crate) divide: bool,
@@ -81,6 +91,10 @@ pub(crate) struct PositionArguments {
     /// line; empty lines and lines that begin with `#` or `%` are skipped
     #[arg(value_name = "FEN")]
     pub(crate) positions: Vec<String>,
+    /// Read the positions by the rules of this variant: King of the Hill or Three-check [default: chess, or Three-check
+    /// if the FEN counts checks]
+    #[arg(long, value_name = "NAME", value_parser = rules)]
+    pub(crate) variant: Option<Rules>,
     #[command(flatten)]
     pub(crate) diagnostics: RecordDiagnosticArguments,
 }

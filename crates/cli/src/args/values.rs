@@ -2,6 +2,8 @@
 
 use clap::ValueEnum;
 use core::{num::NonZeroU64, str::FromStr};
+use movetext_board::Rules;
+use movetext_pgn_values::value::Variant;
 
 /// Units of bytes, in lower case.
 const UNITS: [(&str, u64); 13] = [
@@ -62,6 +64,12 @@ pub enum ProgressWhen {
     Always,
     /// Never
     Never,
+}
+
+/// Parses the name of a variant that can be played.
+pub(super) fn rules(text: &str) -> Result<Rules, String> {
+    let unknown = || "expected Standard, `King of the Hill` or Three-check".to_owned();
+    Variant::read(text).rules().ok_or_else(unknown)
 }
 
 #[cfg(test)]

@@ -29,9 +29,8 @@ pub(crate) fn run(arguments: &MovesArguments) -> Result<Status, Failure> {
 }
 
 fn object(position: &Position, style: CastlingStyle) -> Object {
-    let outcome = match position {
-        position if position.is_checkmate() => Value::from("checkmate"),
-        position if position.is_stalemate() => Value::from("stalemate"),
+    let outcome = match position.ending() {
+        Some(ending) if !position.has_legal_move() => Value::from(ending.to_string()),
         _ => Value::Null,
     };
     let mut moves: Vec<_> =

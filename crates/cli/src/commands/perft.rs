@@ -10,7 +10,7 @@ use movetext_san::notation::{CastlingStyle, Uci};
 use std::{io::Write, thread};
 
 pub(crate) fn run(arguments: &PerftArguments) -> Result<Status, Failure> {
-    let position = input::given("--fen", arguments.fen.as_deref())?;
+    let position = input::given("--fen", arguments.fen.as_deref(), arguments.variant)?;
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let threads = arguments.threads.unwrap_or_else(cores);
     let mut counts = Vec::new();

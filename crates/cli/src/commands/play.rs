@@ -20,7 +20,7 @@ use serde_json::Value;
 use std::io::Write;
 
 pub(crate) fn run(arguments: &PlayArguments) -> Result<Status, Failure> {
-    let mut position = input::given("--fen", arguments.fen.as_deref())?;
+    let mut position = input::given("--fen", arguments.fen.as_deref(), arguments.variant)?;
     let style = if arguments.chess960 { CastlingStyle::Chess960 } else { CastlingStyle::Standard };
     let mut output = Output::stdout();
     let mut ply = 0_u64;

@@ -7,7 +7,7 @@ use crate::{
     records::{location::RecordLocation, report::RecordReporter, stanza::Records},
     status::Status,
 };
-use movetext_board::Position;
+use movetext_board::{Position, Rules};
 use movetext_fen::{Fen, Leniency, diagnostic::RecordDiagnostic, repair::RepairKind};
 use std::{io, path::Path};
 
@@ -16,8 +16,12 @@ pub(crate) fn positions(
     arguments: &PositionArguments,
     each: &mut dyn FnMut(&Position) -> Result<(), Failure>,
 ) -> Result<Status, Failure> {
-    let mut reading =
-        Reading { reporter: RecordReporter::new(&arguments.diagnostics), status: Status::Clean, each };
+    let mut reading = Reading {
+        reporter: RecordReporter::new(&arguments.diagnostics),
+        status: Status::Clean,
+        rules: arguments.variant,
+        each,
+    };
     let stdin = [String::from("-")];
     let texts = if arguments.positions.is_empty() { &stdin[..] } else { &arguments.positions };
     for (index, text) in texts.iter().enumerate() {
@@ -35,10 +39,15 @@ pub(crate) fn positions(
     Ok(reading.status.max(reading.reporter.status()))
 }
 
-/// Returns the position that an option names, or the initial position. Reports repairs on standard error.
-pub(crate) fn given(option: &'static str, text: Option<&str>) -> Result<Position, Failure> {
-    let Some(text) = text else { return Ok(Position::initial()) };
-    let (position, diagnostics) = read(text);
+/// Returns the position that an option names, or the initial position, by these rules or else by those that the text
+/// implies. Reports repairs on standard error.
+pub(crate) fn given(
+    option: &'static str,
+    text: Option<&str>,
+    rules: Option<Rules>,
+) -> Result<Position, Failure> {
+    let Some(text) = text else { return Ok(Position::initial_of(rules.unwrap_or_default())) };
+    let (position, diagnostics) = read(text, rules);
     let Some(position) = position else {
         let reasons: Vec<String> = diagnostics.into_iter().map(|diagnostic| diagnostic.message).collect();
         return Err(Failure::Position { option, reason: reasons.join("; ") });
@@ -53,6 +62,7 @@ pub(crate) fn given(option: &'static str, text: Option<&str>) -> Result<Position
 struct Reading<'a> {
     reporter: RecordReporter<'a>,
     status: Status,
+    rules: Option<Rules>,
     each: &'a mut dyn FnMut(&Position) -> Result<(), Failure>,
 }
 
@@ -75,17 +85,23 @@ impl Reading<'_> {
     }
 
     fn one(&mut self, location: RecordLocation<'_>) -> Result<(), Failure> {
-        let (position, mut diagnostics) = read(location.text);
+        let (position, mut diagnostics) = read(location.text, self.rules);
         self.reporter.choose(&mut diagnostics);
         self.reporter.report(&diagnostics, location);
         position.map_or(Ok(()), |position| (self.each)(&position))
     }
 }
 
-/// Reads a position. Returns `None` if it is unreadable or illegal, and the diagnostics in text order.
-fn read(text: &str) -> (Option<Position>, Vec<RecordDiagnostic>) {
+/// Reads a position, by these rules or else by those that the text implies. Returns `None` if it is unreadable or
+/// illegal, and the diagnostics in text order.
+fn read(text: &str, rules: Option<Rules>) -> (Option<Position>, Vec<RecordDiagnostic>) {
     let (fen, mut diagnostics) = Fen::diagnose(text, Leniency::Import);
     // Many programs accept `startpos` as a position, so it needs no diagnostic.
     diagnostics.retain(|diagnostic| diagnostic.code != RepairKind::Alias.name());
-    (fen.and_then(|fen| fen.into_position().ok()), diagnostics)
+    let position = fen.and_then(|fen| fen.into_position().ok());
+    let position = position.map(|position| match rules {
+        Some(rules) if rules != position.rules() => position.with_rules(rules),
+        _ => position,
+    });
+    (position, diagnostics)
 }

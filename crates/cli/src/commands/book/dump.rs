@@ -20,7 +20,7 @@ pub(super) fn run(arguments: &BookDumpArguments) -> Result<Status, Failure> {
     let input = Input::from(&arguments.file);
     output::refuse_input(arguments.output.as_deref(), core::slice::from_ref(&input))?;
     let position = match &arguments.position {
-        Some(text) => Some(input::given("--position", Some(text))?),
+        Some(text) => Some(input::given("--position", Some(text), None)?),
         None => None,
     };
     let mut book = match super::open(&input) {

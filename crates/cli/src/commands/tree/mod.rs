@@ -175,7 +175,7 @@ fn print_from_file(_: &TreeArguments, path: &Path, _: &Position) -> Result<Statu
 
 /// Returns the position to print, from `--position` and `--moves`.
 fn position(arguments: &TreeArguments) -> Result<Position, Failure> {
-    let position = input::given("--position", arguments.position.as_deref())?;
+    let position = input::given("--position", arguments.position.as_deref(), None)?;
     let Some(moves) = &arguments.moves else { return Ok(position) };
     play::position_after(moves, position).map_err(|reason| Failure::Position { option: "--moves", reason })
 }

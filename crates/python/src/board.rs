@@ -24,8 +24,8 @@ use pyo3::{
 /// How many values [`MoveCode::bits`](movetext_board::MoveCode::bits) has.
 const CODES: usize = 5 << 12;
 
-/// How a board is pickled: the function that makes it again, and its arguments: a FEN and the moves.
-type Pickled<'py> = (Bound<'py, PyAny>, (String, Vec<String>));
+/// How a board is pickled: the function that makes it again, and its arguments: a FEN, the moves and the variant.
+type Pickled<'py> = (Bound<'py, PyAny>, (String, Vec<String>, &'static str));
 
 /// The maximum depth of perft that is counted without looking for signals.
 const MAX_DEPTH_WITHOUT_SIGNALS: u8 = 5;
@@ -130,10 +130,21 @@ fn names(squares: Bitboard) -> Vec<String> {
 #[pymethods]
 impl Board {
     #[new]
-    #[pyo3(signature = (fen=None))]
-    fn new(fen: Option<&str>) -> PyResult<Self> {
-        let Some(fen) = fen else { return Ok(Self::from(Position::initial())) };
-        position::read(fen).map(Self::from)
+    #[pyo3(signature = (fen=None, variant=None))]
+    fn new(fen: Option<&str>, variant: Option<&str>) -> PyResult<Self> {
+        let rules = variant.map(position::rules).transpose()?;
+        let Some(fen) = fen else { return Ok(Self::from(Position::initial_of(rules.unwrap_or_default()))) };
+        let position = position::read(fen)?;
+        Ok(Self::from(match rules {
+            Some(rules) if rules != position.rules() => position.with_rules(rules),
+            _ => position,
+        }))
+    }
+
+    /// The variant whose rules the board follows: `"Standard"`, `"King of the Hill"` or `"Three-check"`.
+    #[getter]
+    fn variant(&self) -> &'static str {
+        self.position().rules().name()
     }
 
     /// Whether White is to move: `WHITE` or `BLACK`.
@@ -368,6 +379,6 @@ impl Board {
         let start = board.history.positions().next().unwrap_or_else(|| board.position());
         let moves = board.moves.iter().map(ToString::to_string).collect();
         let restore = this.py().import("movetext")?.getattr("_restore_board")?;
-        Ok((restore, (Fen::from(start).to_string(), moves)))
+        Ok((restore, (Fen::from(start).to_string(), moves, board.variant())))
     }
 }

@@ -1,10 +1,11 @@
 //! Reads positions from text.
 
 use crate::error::{FenError, with_attributes};
-use movetext_board::Position;
+use movetext_board::{Position, Rules};
 use movetext_fen::{Fen, error::FenErrors, repair::RepairKind};
+use movetext_pgn_values::value::Variant;
 use movetext_san::Leniency;
-use pyo3::{PyErr, PyResult, types::PyAnyMethods as _};
+use pyo3::{PyErr, PyResult, exceptions::PyValueError, types::PyAnyMethods as _};
 
 /// Reads a position.
 pub(crate) fn read(text: &str) -> PyResult<Position> {
@@ -33,4 +34,11 @@ pub(crate) fn error_with(field: Option<String>, found: Option<String>, message: 
         value.setattr("field", field)?;
         value.setattr("found", found)
     })
+}
+
+/// Returns the rules of a variant that can be played.
+pub(crate) fn rules(variant: &str) -> PyResult<Rules> {
+    let unknown =
+        || PyValueError::new_err(format!("variant: found {variant:?}, expected Standard, King of the Hill or Three-check"));
+    Variant::read(variant).rules().ok_or_else(unknown)
 }

@@ -85,9 +85,9 @@ __all__ = [
 ]
 
 
-def _restore_board(fen: str, moves: list[str]) -> Board:
+def _restore_board(fen: str, moves: list[str], variant: str) -> Board:
     """Make a board again that was pickled."""
-    board = Board(fen)
+    board = Board(fen, variant)
     for move in moves:
         board.push(move)
     return board

@@ -279,7 +279,10 @@ class PlaneReader:
 @final
 class Board:
     """A position, and the moves that led to it."""
-    def __new__(cls, fen: str | None = None) -> Board: ...
+    def __new__(cls, fen: str | None = None, variant: str | None = None) -> Board: ...
+    @property
+    def variant(self) -> str:
+        """The variant whose rules the board follows: `"Standard"`, `"King of the Hill"` or `"Three-check"`."""
     @property
     def turn(self) -> bool:
         """Whether White is to move: `WHITE` or `BLACK`."""

@@ -3,21 +3,44 @@
 //! We copy no code from a peer. Our crates and the peer receive the same input and must return equal results.
 #![forbid(unsafe_code)]
 
-use movetext_board::Position;
+use core::fmt::Debug;
+use movetext_board::{Position, Rules};
 use movetext_fen::{Fen, Leniency};
 use movetext_san::San;
 use shakmaty::{
-    CastlingMode, Chess, EnPassantMode, Position as _, PositionError, Role, fen::Fen as PeerFen,
-    san::SanPlus, uci::UciMove, zobrist::Zobrist64,
+    CastlingMode, Chess, EnPassantMode, FromSetup, PositionError, Role,
+    fen::Fen as PeerFen,
+    san::SanPlus,
+    uci::UciMove,
+    variant::{KingOfTheHill, ThreeCheck},
+    zobrist::Zobrist64,
 };
+
+/// A position type of the peer, and the rules that it plays by.
+pub trait PeerPosition: shakmaty::Position + FromSetup + Clone + Debug {
+    /// The rules.
+    const RULES: Rules;
+}
+
+impl PeerPosition for Chess {
+    const RULES: Rules = Rules::Chess;
+}
+
+impl PeerPosition for KingOfTheHill {
+    const RULES: Rules = Rules::KingOfTheHill;
+}
+
+impl PeerPosition for ThreeCheck {
+    const RULES: Rules = Rules::ThreeCheck;
+}
 
 /// A position in our type and in the peer's type.
 #[derive(Clone, Debug)]
-pub struct Pair {
+pub struct Pair<P = Chess> {
     /// Our position.
     pub ours: Position,
     /// The peer's position.
-    pub theirs: Chess,
+    pub theirs: P,
 }
 
 /// A legal move in our type and in the peer's type.
@@ -32,7 +55,7 @@ pub struct MovePair {
 /// A difference as text: what was compared, the position, and both results.
 pub type Disagreement = String;
 
-impl Pair {
+impl<P: PeerPosition> Pair<P> {
     /// Reads a FEN with both implementations. Castling rights may be given by rook files.
     ///
     /// # Errors
@@ -42,9 +65,10 @@ impl Pair {
         let failure = |error: &dyn core::fmt::Display| format!("{fen}: {error}");
         let ours = Fen::read(fen, Leniency::Import).map_err(|error| failure(&error))?;
         let ours = ours.into_position().map_err(|error| failure(&error))?;
+        let ours = if ours.rules() == P::RULES { ours } else { ours.with_rules(P::RULES) };
         let theirs: PeerFen = fen.parse().map_err(|error| failure(&error))?;
         // We accept positions that no game can reach, if both implementations can continue from them.
-        let theirs = theirs
+        let theirs: P = theirs
             .into_position(CastlingMode::Chess960)
             .or_else(PositionError::ignore_too_much_material)
             .or_else(PositionError::ignore_impossible_check)
@@ -82,8 +106,18 @@ impl Pair {
         let fen = PeerFen::from_position(&self.theirs, EnPassantMode::Always).to_string();
         self.equal("FEN", &Fen::from(&self.ours).to_string(), &fen)?;
         self.equal("check", &self.ours.is_check(), &self.theirs.is_check())?;
-        self.equal("checkmate", &self.ours.is_checkmate(), &self.theirs.is_checkmate())?;
-        self.equal("stalemate", &self.ours.is_stalemate(), &self.theirs.is_stalemate())?;
+        // The peer also calls a check that wins by another rule a checkmate.
+        if self.ours.variant_winner().is_none() {
+            self.equal("checkmate", &self.ours.is_checkmate(), &self.theirs.is_checkmate())?;
+            self.equal("stalemate", &self.ours.is_stalemate(), &self.theirs.is_stalemate())?;
+        }
+        let decided =
+            self.ours.ending().and_then(movetext_board::Ending::winner).map(|winner| winner.to_string());
+        let theirs = self.theirs.outcome().winner().map(|winner| winner.to_string());
+        self.equal("winner", &decided, &theirs)?;
+        if P::RULES != Rules::Chess {
+            return Ok(());
+        }
         let key: Zobrist64 = self.theirs.zobrist_hash(EnPassantMode::PseudoLegal);
         self.equal("Polyglot key", &self.ours.key(), &key.0)
     }
@@ -130,12 +164,7 @@ impl Pair {
         Self { ours: self.ours.play(mv.ours), theirs }
     }
 
-    fn equal<A: PartialEq + core::fmt::Debug>(
-        &self,
-        what: &str,
-        ours: &A,
-        theirs: &A,
-    ) -> Result<(), Disagreement> {
+    fn equal<A: PartialEq + Debug>(&self, what: &str, ours: &A, theirs: &A) -> Result<(), Disagreement> {
         if ours == theirs {
             Ok(())
         } else {

@@ -6,14 +6,18 @@ use std::{fs, path::Path};
 
 use movetext_board::{Position, Setup};
 use movetext_fen::Fen;
-use movetext_oracle::Pair;
+use movetext_oracle::{Pair, PeerPosition};
 use movetext_san::San;
 use movetext_testkit::{Random, files::is_deep};
+use shakmaty::{
+    Chess,
+    variant::{KingOfTheHill, ThreeCheck},
+};
 
 /// Plays random moves and compares everything. Returns how many moves it compared.
 #[track_caller]
-fn walk(start: &str, plies: usize, random: &mut Random) -> usize {
-    let mut pair = Pair::read(start).unwrap();
+fn walk<P: PeerPosition>(start: &str, plies: usize, random: &mut Random) -> usize {
+    let mut pair = Pair::<P>::read(start).unwrap();
     let mut compared = 0;
     for _ in 0..plies {
         pair.compare().unwrap();
@@ -48,8 +52,29 @@ fn positions() -> Vec<String> {
 fn random_games_agree() {
     let mut random = Random::new(1);
     let start = Fen::from(Position::initial()).to_string();
-    let compared: usize = (0..games(60)).map(|_| walk(&start, 250, &mut random)).sum();
+    let compared: usize = (0..games(60)).map(|_| walk::<Chess>(&start, 250, &mut random)).sum();
     assert!(compared > 100_000, "{compared} moves");
+}
+
+/// Plays random games by other rules than those of chess, from the initial position and from other positions.
+fn variant_games_agree<P: PeerPosition>(seed: u64) {
+    let mut random = Random::new(seed);
+    let start = Fen::from(Position::initial()).to_string();
+    let compared: usize = (0..games(200)).map(|_| walk::<P>(&start, 250, &mut random)).sum();
+    assert!(compared > 100_000, "{compared} moves");
+    for fen in positions() {
+        walk::<P>(&fen, 60, &mut random);
+    }
+}
+
+#[test]
+fn random_games_of_king_of_the_hill_agree() {
+    variant_games_agree::<KingOfTheHill>(5);
+}
+
+#[test]
+fn random_games_of_three_check_agree() {
+    variant_games_agree::<ThreeCheck>(6);
 }
 
 #[test]
@@ -58,7 +83,7 @@ fn random_chess960_games_agree() {
     let step = if is_deep() { 1 } else { 16 };
     for number in (0..960).step_by(step) {
         let position = Position::try_from(Setup::chess960(number).unwrap()).unwrap();
-        walk(&Fen::from(position).to_string(), 100, &mut random);
+        walk::<Chess>(&Fen::from(position).to_string(), 100, &mut random);
     }
 }
 
@@ -78,7 +103,7 @@ fn near_moves_are_refused_by_both_or_equal() {
     let mut random = Random::new(4);
     let (mut moves, mut refused) = (0_usize, 0_usize);
     for fen in positions().iter().step_by(if is_deep() { 1 } else { 8 }) {
-        let mut pair = Pair::read(fen).unwrap();
+        let mut pair = Pair::<Chess>::read(fen).unwrap();
         for _ in 0..4 {
             let legal = pair.moves().unwrap();
             for mv in &legal {
@@ -101,9 +126,9 @@ fn chosen_positions_and_path_counts_agree() {
     let most = if is_deep() { 5_000_000 } else { 50_000 };
     for fen in &positions {
         for _ in 0..games(2) {
-            walk(fen, 20, &mut random);
+            walk::<Chess>(fen, 20, &mut random);
         }
-        let pair = Pair::read(fen).unwrap();
+        let pair = Pair::<Chess>::read(fen).unwrap();
         for depth in 1..=5 {
             let ours = movetext_board::perft(&pair.ours, depth);
             if ours > most {

@@ -38,7 +38,10 @@ pub(crate) fn error_with(field: Option<String>, found: Option<String>, message: 
 
 /// Returns the rules of a variant that can be played.
 pub(crate) fn rules(variant: &str) -> PyResult<Rules> {
-    let unknown =
-        || PyValueError::new_err(format!("variant: found {variant:?}, expected Standard, King of the Hill or Three-check"));
+    let unknown = || {
+        PyValueError::new_err(format!(
+            "variant: found {variant:?}, expected Standard, King of the Hill or Three-check"
+        ))
+    };
     Variant::read(variant).rules().ok_or_else(unknown)
 }

@@ -36,7 +36,7 @@ pub(crate) fn cell<'r>(column: &GameColumn, value: impl Fn(usize) -> Option<&'r 
             let speed = value(0).and_then(|control| TimeControl::read(control).ok()?.speed());
             speed.map(|speed| Cell::Text(speed.as_str().into()))
         }
-        GameColumn::Variant => Some(Cell::Text(variant(value(0).unwrap_or_default()).into())),
+        GameColumn::Variant => Some(Cell::Text(Variant::usual_name(value(0).unwrap_or_default()).into())),
         _ => None,
     };
     cell.unwrap_or(Cell::Null)
@@ -97,22 +97,9 @@ fn increment(period: Period) -> Option<Cell<'static>> {
     Some(Cell::Integer(period.increment().as_secs().try_into().ok()?))
 }
 
-/// Returns the value of a Variant tag, with one name for each variant that we play.
-fn variant(name: &str) -> &str {
-    match Variant::read(name) {
-        Variant::Standard => "Standard",
-        Variant::Chess960 => "Chess960",
-        Variant::FromPosition => "From Position",
-        variant @ (Variant::KingOfTheHill | Variant::ThreeCheck) => {
-            variant.rules().unwrap_or_default().name()
-        }
-        Variant::Other => name,
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{game_id, variant};
+    use super::game_id;
 
     #[test]
     fn links_to_games_have_ids() {
@@ -133,21 +120,6 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(game_id(link), expected, "{link}");
-        }
-    }
-
-    #[test]
-    fn variant_has_one_name() {
-        for (name, expected) in [
-            ("", "Standard"),
-            ("Chess", "Standard"),
-            ("fischerandom", "Chess960"),
-            ("From Position", "From Position"),
-            ("koth", "King of the Hill"),
-            ("3Check", "Three-check"),
-            ("Crazyhouse", "Crazyhouse"),
-        ] {
-            assert_eq!(variant(name), expected);
         }
     }
 }

@@ -23,7 +23,7 @@ use movetext_pgn::{
 };
 use movetext_pgn_values::{
     GameResult,
-    value::{Date, Rating},
+    value::{Date, Rating, Variant},
 };
 
 /// The number of games for each result.
@@ -98,6 +98,7 @@ pub struct Statistics {
     ratings: Ratings,
     players: ValueCounts,
     years: BTreeMap<u16, u64>,
+    variants: ValueCounts,
     terminations: ValueCounts,
     time_controls: ValueCounts,
     found: Counts,
@@ -112,6 +113,7 @@ struct CurrentGame {
     players: [String; 2],
     ratings: [Option<u32>; 2],
     year: Option<u16>,
+    variant: String,
     termination: Option<String>,
     time_control: Option<String>,
     has_errors: bool,
@@ -160,6 +162,13 @@ impl Statistics {
         &self.players
     }
 
+    /// Returns the number of games for each variant, by its [usual name](Variant::usual_name). Games without a Variant tag
+    /// are `Standard`.
+    #[must_use]
+    pub const fn variants(&self) -> &ValueCounts {
+        &self.variants
+    }
+
     /// Returns the number of games for each year in the Date tag.
     #[must_use]
     pub const fn years(&self) -> &BTreeMap<u16, u64> {
@@ -200,6 +209,7 @@ impl Statistics {
         self.ratings.merge(&other.ratings);
         self.openings.merge(&other.openings);
         self.players.merge(&other.players);
+        self.variants.merge(&other.variants);
         self.terminations.merge(&other.terminations);
         self.time_controls.merge(&other.time_controls);
         self.found.merge(&other.found);
@@ -225,6 +235,7 @@ impl Statistics {
         if let Some(year) = game.year {
             *self.years.entry(year).or_default() += 1;
         }
+        self.variants.add(Variant::usual_name(&game.variant), 1);
         if let Some(termination) = &game.termination {
             self.terminations.add(termination, 1);
         }
@@ -255,6 +266,7 @@ impl CurrentGame {
             b"WhiteElo" => *white_rating = Rating::read(&value()).ok().and_then(Rating::points),
             b"BlackElo" => *black_rating = Rating::read(&value()).ok().and_then(Rating::points),
             b"Date" => self.year = Date::read(&value()).ok().and_then(Date::year),
+            b"Variant" => self.variant = value().into_owned(),
             b"Termination" => self.termination = known(&value()),
             b"TimeControl" => self.time_control = known(&value()),
             _ => {}

@@ -44,7 +44,7 @@ Keys of --format json, in this order:
                   null if unbounded; a game has up to two ratings
   players         distinct, beyond, top: [{value, games}]
   years           [{year, games}]
-  terminations, time_controls   as players
+  variants, terminations, time_controls   as players
   errors          games, rate (null without games), codes: [{code, severity,
                   count}]
 `beyond` counts the values after the first 1,000,000 different ones; if it is 0,

@@ -98,6 +98,27 @@ impl Variant {
         }
     }
 
+    /// Returns the usual name of the variant that a value names, such as `Three-check` for `3check`. Other names are
+    /// returned as they are. Pass an empty text if the game has no Variant tag.
+    ///
+    /// ```
+    /// use movetext_pgn_values::value::Variant;
+    ///
+    /// let names = ["", "koth", "Bughouse"].map(Variant::usual_name);
+    /// assert_eq!(names, ["Standard", "King of the Hill", "Bughouse"]);
+    /// ```
+    #[must_use]
+    pub fn usual_name(value: &str) -> &str {
+        match Self::read(value) {
+            Self::Standard => "Standard",
+            Self::FromPosition => "From Position",
+            Self::Chess960 => "Chess960",
+            Self::KingOfTheHill => Rules::KingOfTheHill.name(),
+            Self::ThreeCheck => Rules::ThreeCheck.name(),
+            Self::Other => value,
+        }
+    }
+
     /// Returns whether two values of Variant tags name the same variant. Variants that cannot be played are the same if
     /// their names differ only in case, spaces and hyphens.
     ///
@@ -157,4 +178,24 @@ fn letters(name: &str) -> String {
 /// Returns whether a character is a hyphen, a dash, a minus sign or an underscore.
 const fn is_hyphen(letter: char) -> bool {
     matches!(letter, '-' | '_' | '\u{AD}' | '\u{2010}'..='\u{2015}' | '\u{2212}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Variant;
+
+    #[test]
+    fn variant_has_one_name() {
+        for (name, expected) in [
+            ("", "Standard"),
+            ("Chess", "Standard"),
+            ("fischerandom", "Chess960"),
+            ("From Position", "From Position"),
+            ("koth", "King of the Hill"),
+            ("3Check", "Three-check"),
+            ("Crazyhouse", "Crazyhouse"),
+        ] {
+            assert_eq!(Variant::usual_name(name), expected);
+        }
+    }
 }

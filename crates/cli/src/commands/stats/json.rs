@@ -21,6 +21,7 @@ pub(super) fn text(statistics: &Statistics, top: usize) -> String {
         .object("ratings", ratings(statistics.ratings()))
         .object("players", values(statistics.players(), top))
         .list("years", years.map(|(&year, &games)| Object::new().field("year", year).field("games", games)))
+        .object("variants", values(statistics.variants(), top))
         .object("terminations", values(statistics.terminations(), top))
         .object("time_controls", values(statistics.time_controls(), top))
         .object("errors", errors(statistics));

@@ -22,6 +22,9 @@ pub(super) fn text(statistics: &Statistics, top: usize) -> String {
     table.values("Players", ["name", "name"], statistics.players(), top);
     let years = statistics.years().iter().map(|(year, &games)| (year.to_string(), games)).collect();
     table.bars("Years, from the tag Date", ["year", "games"], years);
+    if !statistics.variants().top(2).iter().all(|(name, _)| *name == "Standard") {
+        table.values("Variants", ["variant", "variant"], statistics.variants(), top);
+    }
     table.values("Terminations", ["termination", "value"], statistics.terminations(), top);
     table.values("Time controls", ["time control", "value"], statistics.time_controls(), top);
     table.errors(statistics);

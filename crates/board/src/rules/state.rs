@@ -27,9 +27,9 @@ impl RulesState {
     #[inline]
     pub(crate) const fn rules(self) -> Rules {
         match self.0 & 15 {
+            0 => Rules::Chess,
             1 => Rules::KingOfTheHill,
-            2 => Rules::ThreeCheck,
-            _ => Rules::Chess,
+            _ => Rules::ThreeCheck,
         }
     }
 

@@ -29,8 +29,20 @@ pub(crate) fn read_next(scanner: &mut Scanner<'_>, setup: &mut Setup, findings: 
     }
 }
 
+/// Reads the checks given if they come next, after the counters. Refuses the checks left there, and any second count.
+pub(crate) fn read_last(scanner: &mut Scanner<'_>, setup: &mut Setup, findings: &mut Findings) {
+    while let Some(token) = scanner.peek().filter(|token| is_count(token.text)) {
+        scanner.field(findings);
+        if token.text.starts_with('+') && setup.rules == Rules::Chess {
+            read(token, setup, findings);
+        } else {
+            fault(token, findings);
+        }
+    }
+}
+
 /// Reads a field that [counts checks](is_count). The checks left, before the counters, are the canonical form.
-pub(crate) fn read(token: Token<'_>, setup: &mut Setup, findings: &mut Findings) {
+fn read(token: Token<'_>, setup: &mut Setup, findings: &mut Findings) {
     let given = token.text.strip_prefix('+');
     let [white, _, black] = given.unwrap_or(token.text).as_bytes() else { return };
     let [white, black] = [white, black].map(|digit| digit.wrapping_sub(b'0'));

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::{fmt, str::FromStr};
 
-use movetext_board::{Position, Rules, Setup, SetupError};
+use movetext_board::{Position, Setup, SetupError};
 use movetext_san::{Leniency, report::Found};
 use smallvec::SmallVec;
 
@@ -282,14 +282,8 @@ fn read_record(text: &str, findings: &mut Findings) -> Setup {
     }
     setup.halfmove_clock = counter(&mut scanner, Field::HalfmoveClock, findings);
     setup.fullmove_number = counter(&mut scanner, Field::FullmoveNumber, findings);
-    let rest = scanner.remainder();
-    if !checks::is_count(rest.text) {
-        report_rest(scanner, end, findings);
-    } else if rest.text.starts_with('+') && setup.rules == Rules::Chess {
-        checks::read(rest, &mut setup, findings);
-    } else {
-        checks::fault(rest, findings);
-    }
+    checks::read_last(&mut scanner, &mut setup, findings);
+    report_rest(scanner, end, findings);
     setup
 }
 

@@ -43,8 +43,8 @@ pub(crate) fn skip_stanza_word(scanner: &mut Scanner<'_>, findings: &mut Finding
     true
 }
 
-/// Reads piece placement, color, castling, en passant square and checks left. The counters are set to `0 1`. Returns `None` if there
-/// are no ranks, so that the missing placement is the only fault.
+/// Reads piece placement, color, castling, en passant square and checks left. The counters are set to `0 1`. Returns
+/// `None` if there are no ranks, so that the missing placement is the only fault.
 pub(crate) fn read_position(
     scanner: &mut Scanner<'_>,
     record: Record,

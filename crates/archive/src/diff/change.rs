@@ -45,8 +45,8 @@ pub struct ChangedGame {
     pub new: ComparedGame,
     /// The tags that differ, sorted by name.
     pub tags: Vec<TagChange>,
-    /// The start positions as FEN, if they are not [the same](movetext_board::Position::is_same_position). Empty for a
-    /// start position that is unknown.
+    /// The start positions as FEN, if they are not [the same](movetext_board::Position::is_same_position) and differ in
+    /// more than the rules, which the Variant tag shows. Empty for a start position that is unknown.
     pub start: Option<(String, String)>,
     /// The first moves that differ.
     pub moves: Option<MoveChange>,
@@ -107,7 +107,9 @@ impl ChangedGame {
         (old, before): (ComparedGame, &GameContents),
         (new, after): (ComparedGame, &GameContents),
     ) -> Self {
-        let has_other_start = before.start_text() != after.start_text();
+        let starts = (before.start_fen(), after.start_fen());
+        // If only the rules differ, the Variant tag shows it.
+        let has_other_start = starts.0 != starts.1 && before.start_text() != after.start_text();
         let moves = move_change(before, after);
         // Annotations of different moves cannot be compared.
         let end = moves.as_ref().map_or(u32::MAX, |change| change.ply - 1);
@@ -116,7 +118,7 @@ impl ChangedGame {
             old,
             new,
             tags: tag_changes(&before.tags, &after.tags),
-            start: has_other_start.then(|| (before.start_fen(), after.start_fen())),
+            start: has_other_start.then_some(starts),
             markers: (before.marker != after.marker).then_some((before.marker, after.marker)),
             comments: plies(|one, other| one.comments != other.comments),
             glyphs: plies(|one, other| one.glyphs != other.glyphs),

@@ -1,6 +1,6 @@
 //! Divides games into groups. Each group is merged into a tree.
 
-use movetext_board::{Color, Position};
+use movetext_board::{Color, Position, Rules};
 use movetext_fen::Fen;
 use movetext_openings::Classifier;
 use movetext_pgn::Visitable;
@@ -23,6 +23,8 @@ pub enum MergeBy {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct GroupKey {
     pub(super) label: GroupLabel,
+    /// The rules, which a FEN does not always show.
+    rules: Rules,
     /// The start position as FEN, or `None` for the initial position.
     start: Option<String>,
 }
@@ -50,7 +52,8 @@ impl Labels {
 
     /// Returns the groups that a game belongs to. There is at least one.
     pub(super) fn find_groups(&mut self, game: &Game) -> Vec<GroupKey> {
-        let start = game.start().filter(|start| *start != Position::initial());
+        let rules = game.start().map_or(Rules::Chess, |start| start.rules());
+        let start = game.start().filter(|start| *start != Position::initial_of(rules));
         let start = start.map(|start| Fen::from(&start).to_string());
         let mut labels = match self.by {
             None => Vec::new(),
@@ -60,7 +63,7 @@ impl Labels {
         if labels.is_empty() {
             labels.push(GroupLabel::None);
         }
-        labels.into_iter().map(|label| GroupKey { label, start: start.clone() }).collect()
+        labels.into_iter().map(|label| GroupKey { label, rules, start: start.clone() }).collect()
     }
 
     fn opening(&mut self, game: &Game) -> Option<GroupLabel> {

@@ -12,7 +12,7 @@ use movetext_pgn::{
     diagnostic::{Code, Detail, Diagnostic, Finding, Sink},
 };
 use movetext_pgn_tree::GameBuilder;
-use movetext_pgn_values::GameResult;
+use movetext_pgn_values::{GameResult, value::Variant};
 use movetext_san::{
     San,
     notation::{CastlingStyle, Uci},
@@ -151,6 +151,11 @@ impl Play<'_, '_> {
         // A FEN does not show all rules, so they come from the tags.
         let is_chess = parsed.rules() == Rules::Chess;
         let parsed = if is_chess { parsed.with_rules(tag_position.rules()) } else { parsed };
+        // A count of checks must not contradict the Variant tag, which would win when the game is read from PGN.
+        let named = self.last_tag("Variant").and_then(|name| Variant::read(name).rules());
+        if named.is_some_and(|rules| rules != parsed.rules()) {
+            return Err(JsonFault::OtherStart(shorten(text)));
+        }
         let is_same = Fen::from(&parsed) == Fen::from(&tag_position);
         match origin {
             StartOrigin::Initial if is_same => Ok((parsed, StartOrigin::Initial)),
@@ -162,10 +167,14 @@ impl Play<'_, '_> {
 
     /// Returns the result in the Result tag, for records that have no `result`.
     fn result_from_tag(&self) -> GameResult {
-        let tags = self.record.tags.iter().rev();
-        let found = tags.map(|&(name, value)| (self.record.text(name), self.record.text(value)));
-        let value = found.into_iter().find(|(name, _)| *name == "Result").map(|(_, value)| value);
+        let value = self.last_tag("Result");
         value.and_then(|value| GameResult::from_marker(value.trim().as_bytes())).unwrap_or_default()
+    }
+
+    /// Returns the value of the last tag with this name.
+    fn last_tag(&self, name: &str) -> Option<&str> {
+        let tag = self.record.tags.iter().rfind(|(other, _)| self.record.text(*other) == name);
+        tag.map(|(_, value)| self.record.text(*value))
     }
 
     fn begin_line(&mut self, id: Id, tasks: &mut Vec<Task>) {

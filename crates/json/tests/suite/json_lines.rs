@@ -177,6 +177,11 @@ fn invalid_lines_report_what_was_expected() {
             r#"{"moves":[],"start":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","tags":[["FEN","4k3/8/8/8/8/8/8/4K2R w K - 0 1"]]}"#,
             "found `4k3/8/8/8/8/8/8/4K3 w - - 0 1`, expected the start position of the tags in `start`",
         ),
+        (
+            Value,
+            r#"{"moves":[],"start":"4k3/8/8/8/8/8/8/4K3 w - - 1+3 0 1","tags":[["Variant","KotH"]]}"#,
+            "found `4k3/8/8/8/8/8/8/4K3 w - - 1+3 0 1`, expected the start position of the tags in `start`",
+        ),
     ] {
         let error = error_in(line);
         assert_eq!((error.kind, error.message.as_str()), (kind, message), "{line}");

@@ -53,8 +53,8 @@ pub enum GameColumn {
     IncrementS,
     /// `speed`: the category of `TimeControl` on Lichess, such as `blitz`. Missing if the time control is unknown.
     Speed,
-    /// `variant`: the rules in `Variant`. The names of chess, Chess960 and games from a position are unified as
-    /// `Standard`, `Chess960` and `From Position`.
+    /// `variant`: the usual name of the variant in `Variant`, such as `Standard` or `Three-check`. Names of variants that
+    /// cannot be played are unchanged.
     Variant,
     /// `plies`: the number of plies in the main line that could be played.
     Plies,

@@ -37,7 +37,8 @@ pub(crate) struct ExportArguments {
     pub(crate) inputs: InputArguments,
     #[command(flatten)]
     pub(crate) diagnostics: DiagnosticArguments,
-    /// Write the reduced format: only the Seven Tag Roster and the moves; games from a set-up position are omitted
+    /// Write the reduced format: only the Seven Tag Roster and the moves; games from a set-up position and games of
+    /// variants are omitted
     #[arg(long)]
     pub(crate) reduced: bool,
     /// With --reduced, write games from a set-up position, too, with their SetUp and FEN tags

@@ -12,7 +12,7 @@ pub(super) fn function() -> ChessFunction {
     let documentation = documented(
         "Returns the first plies in the main line in export format, without annotations. If fewer plies can be \
          played, returns these. Null if the number is negative, or if the game has no start position, because \
-         its FEN tag is wrong or its variant is not chess.",
+         its FEN tag is wrong or its variant cannot be played.",
         "moves_prefix(movetext, n)",
     )
     .with_argument(

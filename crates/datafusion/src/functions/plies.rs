@@ -31,7 +31,7 @@ pub(super) fn function() -> ChessFunction {
         "Returns the plies in the main line, as far as they can be played. Each ply has columns from the \
          table of plies: `ply`, `san`, `uci`, `clock_ms`, `eval_cp`, `eval_mate` and `nags`. With `unnest`, \
          the plies become rows. Null if the game has no start position, because its FEN tag is wrong or its \
-         variant is not chess.",
+         variant cannot be played.",
         "plies(movetext[, columns])",
     )
     .with_argument(

@@ -20,7 +20,7 @@ use movetext_pgn::{Flow, Interest};
 pub(super) fn function() -> ChessFunction {
     let documentation = documented(
         "Returns whether the main line reaches a position. Its first and last positions count, too. Null if \
-         the game has no start position, because its FEN tag is wrong or its variant is not chess.",
+         the game has no start position, because its FEN tag is wrong or its variant cannot be played.",
         "reaches(movetext, position)",
     )
     .with_argument("movetext", "Text: the moves of a game, with or without tags, comments, variations and result.")

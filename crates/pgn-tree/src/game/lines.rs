@@ -104,9 +104,10 @@ impl Game {
         Ok(copy.line)
     }
 
-    /// Creates a game with the tags and the start position of this game.
+    /// Creates a game with the tags, the rules and the start position of this game.
     pub(super) fn without_moves(&self) -> Self {
-        let mut game = Self { origin: self.origin, start: self.start.clone(), ..Self::default() };
+        let (origin, start, rules) = (self.origin, self.start.clone(), self.rules);
+        let mut game = Self { origin, start, rules, ..Self::default() };
         for (name, value) in self.tags() {
             // A part of this game's text always fits into a new game.
             game.push_tag(name, value);

@@ -24,6 +24,20 @@ fn lines(game: &Game) -> Vec<Game> {
 }
 
 #[test]
+fn merged_games_and_lines_keep_rules() {
+    let hill = game("[Variant \"KotH\"] 1. e4 a6 2. Ke2 a5 3. Kd3 a4 (3... b6 4. Kd4) 4. Kd4 *");
+    let mut merger = GameMerger::with_head(&hill).unwrap();
+    merger.add(&hill).unwrap();
+    let merged = merger.finish().0;
+    assert_eq!(merged.start(), hill.start());
+    assert!(merged.has_same_tree(&hill));
+    for line in lines(&hill) {
+        assert_eq!(line.start(), hill.start());
+        assert_eq!(line.replay().last().unwrap().san().to_string(), "Kd4#");
+    }
+}
+
+#[test]
 fn merger_keeps_annotations_on_their_moves() {
     for (text, expected) in [
         ("*", "*"),

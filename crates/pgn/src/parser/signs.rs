@@ -11,6 +11,7 @@ use crate::{
     text::Text,
     visitor::Comment,
 };
+use movetext_board::movegen::GameBoard;
 use movetext_pgn_values::Nag;
 use smallvec::SmallVec;
 
@@ -76,7 +77,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             self.san_move(start, end);
         } else if text == b"(=)" {
             self.draw_offer(start, end);
-        } else if self.is_after_move && is_check_sign(text) && (text != b"#" || self.is_check()) {
+        } else if self.is_after_move && is_check_sign(text) && (text != b"#" || self.is_marked()) {
             self.report(Code::MoveSpelling, start, end);
         } else if is_rule(text) {
             self.unknown(TokenKind::Glyph, start);
@@ -85,10 +86,10 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Returns whether the last move gives check. If it does, `#` is its check sign. Otherwise, `#` is the sign of a
+    /// Returns whether SAN marks the last move. If it does, `#` is its check sign. Otherwise, `#` is the sign of a
     /// diagram.
-    fn is_check(&self) -> bool {
-        self.sink.board().is_some_and(|board| board.position().is_check())
+    fn is_marked(&self) -> bool {
+        self.sink.board().is_some_and(GameBoard::is_marked)
     }
 
     /// Reads the run of signs at `start..end` symbol by symbol, taking the longest symbol each time. Reports the signs

@@ -52,6 +52,15 @@ fn no_move_follows_the_end() {
 }
 
 #[test]
+fn sign_after_winning_move_is_its_mark() {
+    let hill = "1. e4 a6 2. Ke2 a5 3. Kd3 a4 4. Kd4";
+    // Without the win, `#` is the sign of a diagram.
+    assert_eq!(variant("KotH", &format!("{hill}# *")), []);
+    assert_eq!(variant("KotH", &format!("{hill} # *")), [Code::MoveSpelling; 2]);
+    assert_ne!(codes(&format!("{hill} # *")), [Code::MoveSpelling; 2]);
+}
+
+#[test]
 fn count_of_checks_is_read_in_its_rules() {
     let three = "[Variant \"Three-check\"]\n";
     assert_eq!(from("1+3 ", "0 1", three, "1. Bxf7# 1-0"), []);

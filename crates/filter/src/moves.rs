@@ -6,7 +6,8 @@ use movetext_board::{Move, Position};
 use movetext_pgn::{Played, san::San};
 
 /// A condition on the first moves of the main line, such as `1. e4 c5`. The game must begin in the initial position and
-/// continue with exactly these moves, so a game that reaches the position by other moves does not match.
+/// continue with exactly these moves, so a game that reaches the position by other moves does not match. Games of
+/// variants match, too.
 #[derive(Clone, Debug)]
 pub struct MovesCondition {
     text: String,

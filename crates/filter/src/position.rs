@@ -2,9 +2,7 @@
 
 use crate::error::ParseConditionError;
 use core::str::FromStr;
-use movetext_board::{
-    Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Rules, Setup, Square,
-};
+use movetext_board::{Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Setup, Square};
 use movetext_fen::{Fen, Leniency};
 
 /// A condition on positions, written like FEN.
@@ -16,7 +14,7 @@ use movetext_fen::{Fen, Leniency};
 /// be captured en passant.
 ///
 /// If you give all four fields without wildcards, the pattern matches positions that are the same under the repetition
-/// rules. Counters are ignored. `startpos` is the initial position.
+/// rules, only in games with the rules of chess. Counters are ignored. `startpos` is the initial position.
 ///
 /// ```
 /// use movetext_filter::PositionPattern;
@@ -84,8 +82,7 @@ impl PositionPattern {
     }
 
     /// Returns the [keys](Position::key) of the positions that match, if the pattern is a whole FEN without wildcards.
-    /// Other positions may have the same keys. Returns `None` for other patterns, and for positions with other rules
-    /// than chess.
+    /// Other positions may have the same keys. Returns `None` for other patterns.
     ///
     /// There may be several keys, because the key also has the en passant file if the capture is pseudo-legal but
     /// illegal. Two positions that differ only in that are the same.
@@ -102,9 +99,6 @@ impl PositionPattern {
     #[must_use]
     pub fn keys(&self) -> Option<Vec<u64>> {
         let Kind::Exactly(sought) = &self.kind else { return None };
-        if sought.rules() != Rules::Chess {
-            return None;
-        }
         let rank = match sought.turn() {
             Color::White => Rank::Six,
             Color::Black => Rank::Three,

@@ -40,7 +40,8 @@ const NOTES: &str = "
 Position patterns are FEN with wildcards: `.` is an empty square, `?` any
 square, `!` any piece, `A` any white piece, `a` any black piece, `*` the
 remaining squares of a rank. Side to move, castling rights and en passant square
-may follow; if omitted or `*`, they match anything. Counters are ignored.
+may follow; if omitted or `*`, they match anything. Counters are ignored. A FEN
+without wildcards matches only in games with the rules of chess.
 
 A repertoire is the positions of all lines of a file, variations included. A
 game is in it at each position that it has, so the order of the moves does not

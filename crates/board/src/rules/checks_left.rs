@@ -1,10 +1,11 @@
 //! The checks that are left to give in Three-check.
 
+use super::Rules;
 use crate::color::Color;
 
 /// How many checks each side must still give to win a game of Three-check: 3 at the start, and 0 after a win.
 ///
-/// In all other games, the numbers are 3.
+/// By other rules, both numbers are 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ChecksLeft {
     /// The checks that White must still give.
@@ -29,9 +30,14 @@ impl ChecksLeft {
         }
     }
 
-    /// Returns whether no number exceeds [`MAX`](Self::MAX).
-    pub(crate) const fn is_valid(self) -> bool {
-        self.white <= Self::MAX && self.black <= Self::MAX
+    /// Returns whether a game with these rules can have these numbers. Both sides cannot have won.
+    pub(crate) const fn is_possible(self, rules: Rules) -> bool {
+        match rules {
+            Rules::ThreeCheck => {
+                self.white <= Self::MAX && self.black <= Self::MAX && self.white + self.black > 0
+            }
+            Rules::Chess | Rules::KingOfTheHill => self.white == Self::MAX && self.black == Self::MAX,
+        }
     }
 
     /// Returns the numbers with the sides exchanged.

@@ -1,7 +1,7 @@
 //! The rules of variants with the moves of chess and a further way to win: King of the Hill and Three-check.
 //!
-//! The rules are those that Lichess publishes. A position without a further way to win is tested for its rules once at
-//! the entrance of each query, so chess is as fast as without variants.
+//! The rules are those that Lichess publishes. Each query tests the rules once, at its entrance. For chess, this takes
+//! less than 1 % of the instructions.
 
 mod checks_left;
 mod state;

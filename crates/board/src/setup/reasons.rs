@@ -28,7 +28,8 @@ pub enum SetupReason {
     CastlingRight,
     /// No pawn can just have passed the en passant square.
     EnPassantSquare,
-    /// More than [`ChecksLeft::MAX`](crate::ChecksLeft::MAX) checks are left to give.
+    /// The rules do not allow these numbers of [checks left](crate::ChecksLeft): more than three, none for both sides, or
+    /// fewer than three although the rules do not count checks.
     ChecksLeft,
 }
 
@@ -43,7 +44,7 @@ impl fmt::Display for SetupReason {
             Self::OpponentInCheck => "the side not to move is in check",
             Self::CastlingRight => "castling right without its king or rook",
             Self::EnPassantSquare => "en passant square that no pawn has passed",
-            Self::ChecksLeft => "more than three checks left",
+            Self::ChecksLeft => "checks left that the rules do not allow",
         })
     }
 }

@@ -22,7 +22,7 @@ pub(crate) fn is_valid(setup: &Setup) -> bool {
         && !Color::ALL.into_iter().any(|color| has_too_much(board, color))
         && setup.castling.iter().all(|(color, side, _)| castling_is_possible(setup, color, side))
         && en_passant_is_possible(setup)
-        && setup.checks_left.is_valid()
+        && setup.checks_left.is_possible(setup.rules)
         && !board.attackers(king, board.occupied()).intersects(board.by_color(setup.turn))
 }
 
@@ -33,7 +33,7 @@ pub(crate) fn reasons(setup: &Setup) -> SetupReasons {
         let broken = match reason {
             SetupReason::WhiteKingMissing => setup.board.king_of(Color::White).is_none(),
             SetupReason::BlackKingMissing => setup.board.king_of(Color::Black).is_none(),
-            SetupReason::ChecksLeft => !setup.checks_left.is_valid(),
+            SetupReason::ChecksLeft => !setup.checks_left.is_possible(setup.rules),
             _ => !squares(setup, reason).is_empty(),
         };
         if broken {

@@ -321,6 +321,8 @@ pub(crate) fn reasons(setup: &Setup) -> Vec<SetupReason> {
     };
     note(setup.castling.iter().any(is_empty_right), SetupReason::CastlingRight);
     note(game.passed.is_some_and(|at| !game.was_passed(at)), SetupReason::EnPassantSquare);
-    note(game.left.into_iter().any(|left| left > 3), SetupReason::ChecksLeft);
+    let is_counted = game.rules == Rules::ThreeCheck;
+    let are_odd = game.left.into_iter().any(|left| left > 3 || left < 3 && !is_counted);
+    note(are_odd || game.left == [0, 0], SetupReason::ChecksLeft);
     found
 }

@@ -257,7 +257,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         });
         self.start = self.item_start.unwrap_or(start);
         let is_item_initial = self.item_start == Some(StartOrigin::Initial);
-        let position = if is_item_initial { Position::initial() } else { position };
+        let position = if is_item_initial { Position::initial_of(position.rules()) } else { position };
         let keeps_keys = self.interest.contains(Interest::KEYS);
         self.line = DecodedLine::new(if keeps_keys { position } else { position.without_key() });
         if !self.is_sink_enabled {

@@ -51,6 +51,37 @@ impl Board {
         }
     }
 
+    /// Returns the board at the start of a game of Horde: White has pawns on the first four ranks and on b5, c5, f5 and
+    /// g5, and Black has all its men.
+    pub(crate) const fn horde() -> Self {
+        let mut board = Self::initial();
+        let black = board.colors[Color::Black as usize];
+        let mut role = 0;
+        while role < board.roles.len() {
+            board.roles[role].0 &= black.0;
+            role += 1;
+        }
+        board.colors[Color::White as usize] = Bitboard::EMPTY;
+        board.toggle(Color::White, Role::Pawn, Bitboard(0x0066_ffff_ffff));
+        board
+    }
+
+    /// Returns the board at the start of a game of Racing Kings: all men on the first two ranks, no pawns, Black's men
+    /// on the queen side.
+    pub(crate) const fn racing_kings() -> Self {
+        Self {
+            roles: [
+                Bitboard::EMPTY,
+                Bitboard(0x1818),
+                Bitboard(0x2424),
+                Bitboard(0x4242),
+                Bitboard(0x0081),
+                Bitboard(0x8100),
+            ],
+            colors: [Bitboard(0xf0f0), Bitboard(0x0f0f)],
+        }
+    }
+
     /// Creates a board from the squares of each kind, pawn to king, and of each side, White first. Returns `None`
     /// unless every occupied square is in exactly one set of `roles` and exactly one set of `colors`.
     ///

@@ -1,4 +1,4 @@
-//! Moves as coordinates, such as `e2e4` and `e7e8q`. `serde` uses the same text.
+//! Moves as coordinates, such as `e2e4` and `e7e8q`, and drops such as `N@f3`. `serde` uses the same text.
 //!
 //! Castling is written as the king capturing its own rook, `e1h1`, as UCI does for Chess960. In positions with standard
 //! castling, `Position::to_legal` also accepts the king's step, `e1g1`. To write the king's step, use `movetext-san`.
@@ -13,6 +13,13 @@ impl MoveCode {
     /// Returns the text, four or five ASCII characters, without allocating.
     fn text(self) -> ArrayString<5> {
         let mut text = ArrayString::new();
+        if let Some(role) = self.dropped_role() {
+            text.push(role.letter());
+            text.push('@');
+            text.push(self.target().file().to_char());
+            text.push(self.target().rank().to_char());
+            return text;
+        }
         let letters = [self.origin(), self.target()].into_iter().flat_map(|square| {
             let (file, rank) = (square.file().to_char(), square.rank().to_char());
             [file, rank]
@@ -25,7 +32,7 @@ impl MoveCode {
 }
 
 impl fmt::Display for MoveCode {
-    /// Writes both squares and the promotion: `e7e8q`. Castling is the king capturing its rook: `e1h1`.
+    /// Writes both squares and the promotion: `e7e8q`. A drop is `N@f3` or `P@e4`. Castling is the king capturing its rook: `e1h1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.text())
     }
@@ -43,10 +50,18 @@ fn take_square(text: &str) -> Option<(Square, &str)> {
     Some((square.parse().ok()?, rest))
 }
 
+/// Parses the piece and the sign of a drop at the start of `text`. Returns the piece with the rest of the text.
+fn take_drop(text: &str) -> Option<(Role, &str)> {
+    let (letter, to) = text.split_once('@')?;
+    let mut letters = letter.chars();
+    let role = Role::from_letter(letters.next()?)?;
+    if letters.next().is_none() { Some((role, to)) } else { None }
+}
+
 impl FromStr for MoveCode {
     type Err = ParseError;
 
-    /// Reads four or five characters such as `e2e4` or `e7e8q`, as `Display` writes them.
+    /// Reads four or five characters such as `e2e4`, `e7e8q` or `N@f3`, as `Display` writes them.
     ///
     /// ```
     /// use movetext_board::{MoveCode, Position, Role, Square};
@@ -62,6 +77,10 @@ impl FromStr for MoveCode {
     ///
     /// [`ParseError::Origin`], [`ParseError::Target`] or [`ParseError::Promotion`], for the first part that is invalid.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if let Some((role, to)) = take_drop(text) {
+            let to = to.parse().map_err(|_| ParseError::Target)?;
+            return Self::drop(role, to).ok_or(ParseError::Origin);
+        }
         let (from, rest) = take_square(text).ok_or(ParseError::Origin)?;
         let (to, rest) = take_square(rest).ok_or(ParseError::Target)?;
         let promotion = match rest {
@@ -70,6 +89,7 @@ impl FromStr for MoveCode {
             "b" => Some(Role::Bishop),
             "r" => Some(Role::Rook),
             "q" => Some(Role::Queen),
+            "k" => Some(Role::King),
             _ => return Err(ParseError::Promotion),
         };
         Self::new(from, to, promotion).ok_or(ParseError::Promotion)

@@ -5,7 +5,7 @@
 
 use core::fmt;
 
-use crate::{color::Color, position::Position, rules::Rules};
+use crate::{color::Color, position::Position};
 
 /// The number of plies in fifty moves by each side (Law 9.3).
 const FIFTY_MOVES: u32 = 100;
@@ -47,6 +47,25 @@ pub enum Ending {
         /// The side that gave it.
         winner: Color,
     },
+    /// In Atomic, a king has exploded.
+    KingExploded {
+        /// The side that exploded it.
+        winner: Color,
+    },
+    /// In Antichess, the side to move has no legal move, because it has lost all its pieces or they are blocked.
+    OutOfMoves {
+        /// The side to move.
+        winner: Color,
+    },
+    /// In Horde, Black has taken all of White's pieces.
+    HordeTaken,
+    /// In Racing Kings, a king has reached the eighth rank, and the other cannot follow.
+    RaceWon {
+        /// The side whose king is there.
+        winner: Color,
+    },
+    /// In Racing Kings, both kings have reached the eighth rank.
+    RaceTied,
 }
 
 impl Ending {
@@ -54,10 +73,18 @@ impl Ending {
     #[inline]
     pub const fn winner(self) -> Option<Color> {
         match self {
-            Self::Checkmate { winner } | Self::KingOnHill { winner } | Self::ThirdCheck { winner } => {
-                Some(winner)
-            }
-            Self::Stalemate | Self::DeadPosition | Self::SeventyFiveMoves | Self::FivefoldRepetition => None,
+            Self::Checkmate { winner }
+            | Self::KingOnHill { winner }
+            | Self::ThirdCheck { winner }
+            | Self::KingExploded { winner }
+            | Self::OutOfMoves { winner }
+            | Self::RaceWon { winner } => Some(winner),
+            Self::HordeTaken => Some(Color::Black),
+            Self::Stalemate
+            | Self::DeadPosition
+            | Self::SeventyFiveMoves
+            | Self::FivefoldRepetition
+            | Self::RaceTied => None,
         }
     }
 
@@ -79,6 +106,11 @@ impl fmt::Display for Ending {
             Self::FivefoldRepetition => "fivefold repetition",
             Self::KingOnHill { .. } => "king on the hill",
             Self::ThirdCheck { .. } => "third check",
+            Self::KingExploded { .. } => "king exploded",
+            Self::OutOfMoves { .. } => "no moves left",
+            Self::HordeTaken => "horde taken",
+            Self::RaceWon { .. } => "race won",
+            Self::RaceTied => "race tied",
         })
     }
 }
@@ -111,7 +143,7 @@ impl Position {
     /// [`History`](crate::History).
     ///
     /// If several reasons apply, returns the first in the order of [`Ending`]: mate comes before the 75-move rule, as
-    /// Law 9.6.2 requires. A win by a rule that chess does not have comes first of all. The 75-move rule uses the
+    /// Law 9.6.2 requires. An end by a rule that chess does not have comes first of all. The 75-move rule uses the
     /// half-move clock. This costs as much as finding one legal move.
     ///
     /// ```
@@ -131,9 +163,8 @@ impl Position {
     /// assert_eq!(position.ending(), Some(Ending::Checkmate { winner: Color::Black }));
     /// ```
     pub fn ending(&self) -> Option<Ending> {
-        if let Some(winner) = self.variant_winner() {
-            let is_hill = self.rules() == Rules::KingOfTheHill;
-            return Some(if is_hill { Ending::KingOnHill { winner } } else { Ending::ThirdCheck { winner } });
+        if let Some(ending) = self.variant_ending() {
+            return Some(ending);
         }
         if !self.has_legal_move() {
             let mate = Ending::Checkmate { winner: !self.turn() };

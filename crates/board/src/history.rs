@@ -17,7 +17,7 @@ use crate::{
 /// All queries consider only the current position and earlier positions. A history does not stop at an
 /// [`ending`](Self::ending) or remember it: you can play on. If you want to stop, check for an ending after each move.
 ///
-/// A history allocates 88 bytes per position. Playing and taking back are O(1). A repetition query compares the keys of
+/// A history allocates 96 bytes per position. Playing and taking back are O(1). A repetition query compares the keys of
 /// all positions since the last pawn move or capture, as counted by the half-move clock.
 ///
 /// ```

@@ -47,7 +47,7 @@ pub use crate::{
     perft::{divide, perft},
     piece::{Piece, Role},
     position::{DroppedFields, Material, Position, Undo},
-    rules::{ChecksLeft, Rules},
+    rules::{ChecksLeft, Pockets, Rules},
     setup::{Setup, SetupError, SetupReason},
     square::{File, Rank, Square},
 };

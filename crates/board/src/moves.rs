@@ -7,7 +7,11 @@ use core::{
 
 use arrayvec::ArrayVec;
 
-use crate::{castling::CastlingSide, piece::Role, square::Square};
+use crate::{
+    castling::CastlingSide,
+    piece::Role,
+    square::{Rank, Square},
+};
 
 /// The kinds of moves. A [`Move`] stores the discriminant in its highest four bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +23,10 @@ pub(crate) enum MoveKind {
     CastleQueen = 3,
     Capture = 4,
     EnPassant = 5,
+    /// A drop, whose origin is the number of the dropped kind, or a promotion to a king. No pawn is promoted from the
+    /// first rank, where the numbers of the kinds are.
+    DropOrPromoteKing = 6,
+    CapturePromoteKing = 7,
     PromoteKnight = 8,
     PromoteBishop = 9,
     PromoteRook = 10,
@@ -33,7 +41,7 @@ pub(crate) enum MoveKind {
 ///
 /// Only a [`Position`](crate::Position) creates moves, by generating or validating them. A move is meaningful only in
 /// that position. A castling move has the king's square as origin and the castling rook's square as target, even in
-/// standard chess.
+/// standard chess. A drop in Crazyhouse has its target as origin, too.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
@@ -56,7 +64,14 @@ const fn target(bits: u16) -> Square {
     Square::from_low_bits((bits >> 6) as u32)
 }
 
-const CAPTURE_BIT: u16 = 4;
+/// The kinds that capture, one bit each.
+const CAPTURES: u16 = 1 << MoveKind::Capture as u16
+    | 1 << MoveKind::EnPassant as u16
+    | 1 << MoveKind::CapturePromoteKing as u16
+    | 1 << MoveKind::CapturePromoteKnight as u16
+    | 1 << MoveKind::CapturePromoteBishop as u16
+    | 1 << MoveKind::CapturePromoteRook as u16
+    | 1 << MoveKind::CapturePromoteQueen as u16;
 const PROMOTION_BIT: u16 = 8;
 
 impl Move {
@@ -70,10 +85,26 @@ impl Move {
         self.0 >> 12
     }
 
-    /// Returns the origin square. For castling, this is the king's square.
+    /// Creates a drop.
+    pub(crate) const fn drop(role: Role, to: Square) -> Self {
+        Self::new(Square::from_low_bits(role as u32), to, MoveKind::DropOrPromoteKing)
+    }
+
+    /// Returns the kind of piece that the move drops on its target, or `None` if the move is not a drop.
+    #[inline]
+    pub const fn dropped_role(self) -> Option<Role> {
+        if self.is_drop() { Some(Role::from_low_bits(origin(self.0) as u32)) } else { None }
+    }
+
+    #[inline]
+    const fn is_drop(self) -> bool {
+        self.kind() == MoveKind::DropOrPromoteKing as u16 && matches!(origin(self.0).rank(), Rank::One)
+    }
+
+    /// Returns the origin square. For castling, this is the king's square, for a drop the target.
     #[inline]
     pub const fn origin(self) -> Square {
-        origin(self.0)
+        if self.is_drop() { self.target() } else { origin(self.0) }
     }
 
     /// Returns the target square. For castling, this is the square of the castling rook.
@@ -86,7 +117,7 @@ impl Move {
     #[inline]
     pub const fn promotion(self) -> Option<Role> {
         if self.kind() & PROMOTION_BIT == 0 {
-            return None;
+            return if self.promotes_to_king() { Some(Role::King) } else { None };
         }
         Some(match self.kind() & 3 {
             0 => Role::Knight,
@@ -96,7 +127,15 @@ impl Move {
         })
     }
 
-    /// Returns the kind of piece on the target square after the move: the promoted piece, or `role`.
+    #[inline]
+    const fn promotes_to_king(self) -> bool {
+        let kind = self.kind();
+        kind == MoveKind::CapturePromoteKing as u16
+            || kind == MoveKind::DropOrPromoteKing as u16 && !self.is_drop()
+    }
+
+    /// Returns the kind of piece on the target square after the move: the promoted piece, or `role`. Promotions
+    /// to kings are not considered, because chess has none.
     #[inline]
     pub(crate) const fn arriving_role(self, role: Role) -> Role {
         // We always compute this, though it is rarely needed, because a branch would be slower.
@@ -107,7 +146,7 @@ impl Move {
     /// Returns whether the move captures a piece: `true` for en passant, `false` for castling.
     #[inline]
     pub const fn is_capture(self) -> bool {
-        self.kind() & CAPTURE_BIT != 0
+        CAPTURES >> self.kind() & 1 != 0
     }
 
     /// Returns whether the move is castling.
@@ -165,7 +204,7 @@ impl Move {
         if self.is_double_advance() { Some(Square::from_low_bits(self.target() as u32 ^ 8)) } else { None }
     }
 
-    /// Returns whether the move is castling, en passant or a promotion. Other moves change only the moving piece and
+    /// Returns whether the move is castling, en passant, a promotion or a drop. Other moves change only the moving piece and
     /// the captured piece.
     #[inline]
     pub(crate) const fn is_special(self) -> bool {
@@ -190,7 +229,10 @@ impl Move {
     /// Returns origin, target and promotion as a code that you can store or send.
     #[inline]
     pub const fn code(self) -> MoveCode {
-        MoveCode::pack(self.origin(), self.target(), self.promotion())
+        match self.dropped_role() {
+            Some(role) => MoveCode::drop_unchecked(role, self.target()),
+            None => MoveCode::pack(self.origin(), self.target(), self.promotion()),
+        }
     }
 }
 
@@ -214,7 +256,10 @@ impl From<Move> for MoveCode {
     }
 }
 
-/// An unchecked move: origin, target and promotion. [`Position::to_legal`](crate::Position::to_legal) converts it to a
+/// The bit in the highest four bits of a code that marks a drop.
+const DROP: u16 = 8;
+
+/// An unchecked move: origin, target and promotion, or a drop. [`Position::to_legal`](crate::Position::to_legal) converts it to a
 /// [`Move`].
 ///
 /// The code for a castling [`Move`] is the king capturing its own rook. Positions with [standard
@@ -232,13 +277,34 @@ impl From<Move> for MoveCode {
 pub struct MoveCode(u16);
 
 impl MoveCode {
-    /// Creates a code. Returns `None` if `promotion` is a pawn or king.
+    /// Creates a code. Returns `None` if `promotion` is a pawn.
     #[inline]
     pub const fn new(from: Square, to: Square, promotion: Option<Role>) -> Option<Self> {
         match promotion {
-            Some(role) if !role.is_promotion() => None,
+            Some(Role::Pawn) => None,
             _ => Some(Self::pack(from, to, promotion)),
         }
+    }
+
+    /// Creates the code of a drop in Crazyhouse. Returns `None` for a king.
+    ///
+    /// ```
+    /// use movetext_board::{MoveCode, Role, Square};
+    ///
+    /// let code = MoveCode::drop(Role::Knight, Square::F3).unwrap();
+    /// assert_eq!((code.dropped_role(), code.origin()), (Some(Role::Knight), Square::F3));
+    /// assert_eq!(code.to_string(), "N@f3");
+    /// ```
+    #[inline]
+    pub const fn drop(role: Role, to: Square) -> Option<Self> {
+        match role {
+            Role::King => None,
+            _ => Some(Self::drop_unchecked(role, to)),
+        }
+    }
+
+    const fn drop_unchecked(role: Role, to: Square) -> Self {
+        Self(pack(to, to, DROP | role as u16))
     }
 
     const fn pack(from: Square, to: Square, promotion: Option<Role>) -> Self {
@@ -249,14 +315,21 @@ impl MoveCode {
         Self(pack(from, to, promotion))
     }
 
-    /// Creates a code from its [`bits`](Self::bits). Returns `None` if the promotion bits are invalid.
+    /// Creates a code from its [`bits`](Self::bits). Returns `None` if the highest four bits are invalid, or if
+    /// a drop has another origin than its target.
     #[inline]
     pub const fn from_bits(bits: u16) -> Option<Self> {
-        if bits >> 12 <= Role::Queen as u16 { Some(Self(bits)) } else { None }
+        let is_drop = bits >> 12 & DROP != 0;
+        let is_known = match bits >> 12 & 7 {
+            0..=4 => !is_drop || origin(bits) as u16 == target(bits) as u16,
+            5 => !is_drop,
+            _ => false,
+        };
+        if is_known { Some(Self(bits)) } else { None }
     }
 
     /// Returns the code as bits, low bits first: six for the origin, six for the target, four for the promotion (0
-    /// none, 1 knight to 4 queen). Squares are numbered along the ranks: a1 is 0, b1 is 1, a2 is 8, h8 is 63. In
+    /// none, 1 knight to 5 king) or the dropped kind (8 pawn to 12 queen). Squares are numbered along the ranks: a1 is 0, b1 is 1, a2 is 8, h8 is 63. In
     /// little-endian bytes, e2e4 is `0c 07`.
     #[inline]
     pub const fn bits(self) -> u16 {
@@ -283,14 +356,22 @@ impl MoveCode {
             2 => Some(Role::Bishop),
             3 => Some(Role::Rook),
             4 => Some(Role::Queen),
+            5 => Some(Role::King),
             _ => None,
         }
     }
+
+    /// Returns the kind of piece that is dropped on the target, or `None` if the move is not a drop.
+    #[inline]
+    pub const fn dropped_role(self) -> Option<Role> {
+        if self.0 >> 12 & DROP == 0 { None } else { Some(Role::from_low_bits(self.0 as u32 >> 12)) }
+    }
 }
 
-/// An upper bound for sixteen men: fifteen queens with at most 27 moves each, and a king with 8 steps and two
-/// castlings. No position in a real game has more than 218 moves, but set-up positions may have more.
-const CAPACITY: usize = 15 * 27 + 8 + 2;
+/// An upper bound for 36 men with at most 27 moves each, the most that a side has in Horde. In Crazyhouse, it is enough
+/// for 31 men and for drops of five kinds. No position in a real game of chess has more than 218 moves, but set-up
+/// positions may have more.
+const CAPACITY: usize = 36 * 27 + 32;
 
 /// A list of moves, stored on the stack.
 ///
@@ -409,9 +490,10 @@ mod tests {
     use alloc::vec::Vec;
 
     #[test]
-    fn code_with_invalid_promotion_is_rejected() {
-        assert_eq!(MoveCode::from_bits(5 << 12), None);
-        assert_eq!(MoveCode::new(Square::A7, Square::A8, Some(Role::King)), None);
+    fn code_without_meaning_is_rejected() {
+        assert_eq!([6, 7, 13, 15].map(|bits| MoveCode::from_bits(bits << 12)), [None; 4]);
+        assert_eq!(MoveCode::from_bits(8 << 12 | 1), None);
+        assert_eq!(MoveCode::drop(Role::King, Square::A8), None);
         assert_eq!(MoveCode::new(Square::A7, Square::A8, Some(Role::Pawn)), None);
     }
 

@@ -6,7 +6,6 @@ use crate::{
     moves::Move,
     piece::Role,
     position::Position,
-    rules::Rules,
 };
 
 /// Returns the number of ways to play `depth` plies from a position. The result for a depth of 0 is 1.
@@ -21,12 +20,19 @@ use crate::{
 /// ```
 pub fn perft(position: &Position, depth: u8) -> u64 {
     match position.turn() {
-        _ if depth > 0 && position.rules() != Rules::Chess => {
-            divide(position, depth).map(|(_, paths)| paths).fold(0, u64::saturating_add)
-        }
+        _ if depth == 0 => 1,
+        _ if !position.is_chess() => paths_by_rules(position, depth),
         Color::White => paths::<true>(position, depth),
         Color::Black => paths::<false>(position, depth),
     }
+}
+
+fn paths_by_rules(position: &Position, depth: u8) -> u64 {
+    let moves = position.legal_moves();
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    moves.into_iter().map(|mv| perft(&position.play(mv), depth - 1)).fold(0, u64::saturating_add)
 }
 
 fn paths<const WHITE: bool>(position: &Position, depth: u8) -> u64 {

@@ -78,7 +78,8 @@ mod tests {
     fn assert_agreement_on_placement(text: &str) {
         let Some(field) = text.split(' ').next().filter(|field| field.is_ascii()) else { return };
         let mut findings = Findings::new(Leniency::Strict);
-        let general = placement::read_general(Token { text: field, start: 0 }, &mut findings);
+        let general = placement::read_general(Token { text: field, start: 0 }, false, &mut findings);
+        let general = general.map(|placement| placement.board);
         let general = general.filter(|_| findings.finish(field).is_ok());
         let fast = placement::scan(field.as_bytes()).filter(|&(_, length)| length == field.len());
         assert_eq!(fast.map(|(board, _)| board), general, "{field:?}");
@@ -86,7 +87,7 @@ mod tests {
 
     fn assert_agreement(text: &str) {
         assert_agreement_on_placement(text);
-        let general = read_general(text, Leniency::Strict).ok().map(|read| *read.fen().setup());
+        let general = read_general(text, Leniency::Strict.into()).ok().map(|read| *read.fen().setup());
         let fast = read(text.as_bytes());
         let has_file_letter = text
             .split(' ')

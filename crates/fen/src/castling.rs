@@ -4,7 +4,7 @@
 //! As in X-FEN, `KQkq` mean the outermost rook on that side of the king. In standard chess, this is the rook in the
 //! corner. Any other rook is named by its file, in upper case for White and lower case for Black.
 
-use movetext_board::{Board, CastlingRights, CastlingSide, Color, File, Piece, Rank, Role, Square};
+use movetext_board::{Board, CastlingRights, CastlingSide, Color, File, Piece, Rank, Role, Rules, Square};
 use movetext_san::{Span, report::Found};
 
 use crate::{
@@ -72,8 +72,13 @@ impl Letter {
 }
 
 /// Reads castling availability. The rights refer to `board`. If the placement has a fault, there is no board, and only
-/// the letters are checked.
-pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findings) -> CastlingRights {
+/// the letters are checked. If the rules have no castling, no right is kept.
+pub(crate) fn read(
+    token: Token<'_>,
+    board: Option<&Board>,
+    rules: Rules,
+    findings: &mut Findings,
+) -> CastlingRights {
     let mut rights = CastlingRights::NONE;
     if token.text == "-" {
         return rights;
@@ -98,7 +103,7 @@ pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findi
             }
             continue;
         };
-        let resolved = board.and_then(|board| letter.resolve(board));
+        let resolved = board.filter(|_| rules.has_castling()).and_then(|board| letter.resolve(board));
         let side = match (letter.rook, resolved) {
             (Rook::Outermost(side), _) | (_, Some((side, _))) => side,
             (Rook::On(_), None) => {

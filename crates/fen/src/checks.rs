@@ -21,20 +21,33 @@ pub(crate) fn is_count(text: &str) -> bool {
     matches!(counts, [b'0'..=b'9', b'+', b'0'..=b'9'])
 }
 
-/// Reads the field if it comes next, and sets the rules to Three-check.
-pub(crate) fn read_next(scanner: &mut Scanner<'_>, setup: &mut Setup, findings: &mut Findings) {
-    if let Some(token) = scanner.peek().filter(|token| is_count(token.text)) {
-        scanner.field(findings);
-        read(token, setup, findings);
-    }
+/// Reads the field if it comes next. Returns whether it was there. Unless `rules` are given or there is a pocket, the rules are then Three-check.
+pub(crate) fn read_next(
+    scanner: &mut Scanner<'_>,
+    rules: Option<Rules>,
+    setup: &mut Setup,
+    findings: &mut Findings,
+) -> bool {
+    let Some(token) = scanner.peek().filter(|token| is_count(token.text)) else { return false };
+    scanner.field(findings);
+    read(token, rules, setup, findings);
+    true
 }
 
-/// Reads the checks given if they come next, after the counters. Refuses the checks left there, and any second count.
-pub(crate) fn read_last(scanner: &mut Scanner<'_>, setup: &mut Setup, findings: &mut Findings) {
+/// Reads the checks given if they come next, after the counters. Refuses the checks left there, and any second count:
+/// `has_count` is whether there was one before the counters.
+pub(crate) fn read_last(
+    scanner: &mut Scanner<'_>,
+    rules: Option<Rules>,
+    mut has_count: bool,
+    setup: &mut Setup,
+    findings: &mut Findings,
+) {
     while let Some(token) = scanner.peek().filter(|token| is_count(token.text)) {
         scanner.field(findings);
-        if token.text.starts_with('+') && setup.rules == Rules::Chess {
-            read(token, setup, findings);
+        if token.text.starts_with('+') && !has_count {
+            has_count = true;
+            read(token, rules, setup, findings);
         } else {
             fault(token, findings);
         }
@@ -42,11 +55,17 @@ pub(crate) fn read_last(scanner: &mut Scanner<'_>, setup: &mut Setup, findings: 
 }
 
 /// Reads a field that [counts checks](is_count). The checks left, before the counters, are the canonical form.
-fn read(token: Token<'_>, setup: &mut Setup, findings: &mut Findings) {
+fn read(token: Token<'_>, rules: Option<Rules>, setup: &mut Setup, findings: &mut Findings) {
     let given = token.text.strip_prefix('+');
     let [white, _, black] = given.unwrap_or(token.text).as_bytes() else { return };
     let [white, black] = [white, black].map(|digit| digit.wrapping_sub(b'0'));
     if white > ChecksLeft::MAX || black > ChecksLeft::MAX {
+        return fault(token, findings);
+    }
+    if rules.is_some_and(|rules| rules != Rules::ThreeCheck) {
+        return findings.deviation(Field::Record, token.span(), RepairKind::ChecksDropped, Found::Text);
+    }
+    if setup.rules == Rules::Crazyhouse {
         return fault(token, findings);
     }
     setup.rules = Rules::ThreeCheck;

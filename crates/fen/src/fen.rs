@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::{fmt, str::FromStr};
 
-use movetext_board::{Position, Setup, SetupError};
+use movetext_board::{CastlingRights, Position, Rules, Setup, SetupError};
 use movetext_san::{Leniency, report::Found};
 use smallvec::SmallVec;
 
@@ -14,11 +14,42 @@ use crate::{
     error::{FenErrors, Field, PositionError, TryFromSetupError},
     expected, fields,
     findings::Findings,
-    perft,
+    perft, pocket,
     render::{self, FenOptions, FenText},
     repair::{Repair, RepairKind},
     token::{self, Scanner, Token},
 };
+
+/// How to read a record. A [`Leniency`] alone is enough if the text implies the rules.
+///
+/// ```
+/// use movetext_fen::{Fen, Leniency, ReadOptions, board::Rules};
+///
+/// let atomic = ReadOptions::from(Leniency::Import).with_rules(Rules::Atomic);
+/// let position = Fen::read_position("4k3/8/8/8/8/8/8/4K2R w K - 0 1", atomic)?;
+/// assert_eq!(position.rules(), Rules::Atomic);
+/// # Ok::<(), movetext_fen::error::PositionError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ReadOptions {
+    leniency: Leniency,
+    rules: Option<Rules>,
+}
+
+impl ReadOptions {
+    /// Names the rules. Without this, a pocket such as `[QNp]` implies Crazyhouse, and a count of checks such as `3+3`
+    /// implies Three-check. Any other text is read as chess.
+    #[must_use]
+    pub const fn with_rules(self, rules: Rules) -> ReadOptions {
+        ReadOptions { rules: Some(rules), ..self }
+    }
+}
+
+impl From<Leniency> for ReadOptions {
+    fn from(leniency: Leniency) -> ReadOptions {
+        ReadOptions { leniency, rules: None }
+    }
+}
 
 /// A setup that FEN can express. The pieces may be anywhere, but castling rights, en passant square and counters must
 /// be possible with them. [`Fen::into_position`] checks whether the position is legal.
@@ -41,7 +72,8 @@ pub struct Fen {
 }
 
 impl Fen {
-    /// Reads a record. `leniency` determines which deviations from the standard are accepted.
+    /// Reads a record. The leniency determines which deviations from the standard are accepted. The text implies the
+    /// rules, unless the [options](ReadOptions) name them.
     ///
     /// [`Leniency::Strict`] accepts exactly what the standard allows. The others also accept common spellings, fill in
     /// missing fields and drop impossible parts. Each deviation is reported as a [`Repair`]. Takes time linear in the
@@ -61,12 +93,18 @@ impl Fen {
     /// # Errors
     ///
     /// [`FenErrors`] with all faults in the record, in field order.
-    pub fn read(text: &str, leniency: Leniency) -> Result<LenientFen, FenErrors> {
+    pub fn read(text: &str, options: impl Into<ReadOptions>) -> Result<LenientFen, FenErrors> {
+        let options = options.into();
+        let rules = options.rules.unwrap_or_default();
+        let has_doubt = |setup: &Setup| {
+            options.leniency != Leniency::Strict && counters::is_doubtful(setup)
+                || !rules.has_castling() && setup.castling != CastlingRights::NONE
+        };
         match canonical::read(text.as_bytes()) {
-            Some(setup) if !(leniency != Leniency::Strict && counters::is_doubtful(&setup)) => {
-                Ok(LenientFen { fen: Fen { setup }, repairs: SmallVec::new() })
+            Some(setup) if !has_doubt(&setup) => {
+                Ok(LenientFen { fen: Fen { setup: Setup { rules, ..setup } }, repairs: SmallVec::new() })
             }
-            _ => read_general(text, leniency),
+            _ => read_general(text, options),
         }
     }
 
@@ -86,8 +124,8 @@ impl Fen {
     ///
     /// [`PositionError::Fen`] with all faults in the record, or [`PositionError::Setup`] with every reason why the
     /// position is not legal.
-    pub fn read_position(text: &str, leniency: Leniency) -> Result<Position, PositionError> {
-        Ok(Fen::read(text, leniency)?.into_position()?)
+    pub fn read_position(text: &str, options: impl Into<ReadOptions>) -> Result<Position, PositionError> {
+        Ok(Fen::read(text, options)?.into_position()?)
     }
 
     /// Reads a record and reports everything that is wrong with it: faults, repairs, and an illegal position. The
@@ -105,11 +143,15 @@ impl Fen {
     /// ]);
     /// ```
     #[must_use]
-    pub fn diagnose(text: &str, leniency: Leniency) -> (Option<Fen>, Vec<RecordDiagnostic>) {
+    pub fn diagnose(text: &str, options: impl Into<ReadOptions>) -> (Option<Fen>, Vec<RecordDiagnostic>) {
+        let options = options.into();
         let mut diagnostics = Diagnostics::new(text);
-        let read = Fen::read(text, leniency);
+        let read = Fen::read(text, options);
         // Even if strict reading refuses the record, we can check the position.
-        let readable = read.clone().or_else(|_| Fen::read(text, Leniency::Lenient)).ok();
+        let readable = read
+            .clone()
+            .or_else(|_| Fen::read(text, ReadOptions { leniency: Leniency::Lenient, ..options }))
+            .ok();
         if let Some(error) = readable.and_then(|read| read.fen.into_position().err()) {
             diagnostics.illegal(&error);
         }
@@ -195,7 +237,7 @@ impl FromStr for Fen {
     fn from_str(text: &str) -> Result<Fen, FenErrors> {
         match canonical::read(text.as_bytes()) {
             Some(setup) => Ok(Fen { setup }),
-            None => read_general(text, Leniency::Strict).map(|read| read.fen),
+            None => read_general(text, Leniency::Strict.into()).map(|read| read.fen),
         }
     }
 }
@@ -222,6 +264,7 @@ impl TryFrom<Setup> for Fen {
                 Err(TryFromSetupError::EnPassantSquare(square))
             }
             _ if setup.fullmove_number == 0 => Err(TryFromSetupError::FullmoveZero),
+            _ if !pocket::can_be_written(&setup) => Err(TryFromSetupError::Pocket),
             _ => Ok(Fen { setup }),
         }
     }
@@ -245,13 +288,13 @@ impl From<Position> for Fen {
 
 /// Reads any record field by field, and reports its faults and repairs.
 #[cold]
-pub(crate) fn read_general(text: &str, leniency: Leniency) -> Result<LenientFen, FenErrors> {
-    let mut findings = Findings::new(leniency);
-    let setup = read_record(text, &mut findings);
+pub(crate) fn read_general(text: &str, options: ReadOptions) -> Result<LenientFen, FenErrors> {
+    let mut findings = Findings::new(options.leniency);
+    let setup = read_record(text, options.rules, &mut findings);
     findings.finish(text).map(|repairs| LenientFen { fen: Fen { setup }, repairs })
 }
 
-fn read_record(text: &str, findings: &mut Findings) -> Setup {
+fn read_record(text: &str, rules: Option<Rules>, findings: &mut Findings) -> Setup {
     let (start, end) = strip_wrapping(text, findings);
     let mut scanner = Scanner::new(text.get(..end).unwrap_or(text));
     scanner.skip_to(start);
@@ -260,15 +303,16 @@ fn read_record(text: &str, findings: &mut Findings) -> Setup {
         report_blanks(start, whole.start, findings);
         findings.deviation(Field::Record, whole.span(), RepairKind::Alias, Found::Text);
         report_blanks(whole.end(), end, findings);
-        return Setup::initial();
+        return Setup::initial_of(rules.unwrap_or_default());
     }
     if matches!(whole.text, "" | "?" | "-") || en_passant::is_long_dash(whole.text) {
         let found = token::found(whole.text);
         findings.deviation(Field::Record, (start..end).into(), RepairKind::NoPosition, found);
-        return Setup::initial();
+        return Setup::initial_of(rules.unwrap_or_default());
     }
     let is_stanza = fields::skip_stanza_word(&mut scanner, findings);
-    let Some(mut setup) = fields::read_position(&mut scanner, fields::Record::Fen, findings) else {
+    let position = fields::read_position(&mut scanner, fields::Record::Fen, rules, findings);
+    let Some((mut setup, has_count)) = position else {
         return Setup::EMPTY;
     };
     if scanner.peek().is_some_and(Token::is_known_opcode) {
@@ -282,7 +326,7 @@ fn read_record(text: &str, findings: &mut Findings) -> Setup {
     }
     setup.halfmove_clock = counter(&mut scanner, Field::HalfmoveClock, findings);
     setup.fullmove_number = counter(&mut scanner, Field::FullmoveNumber, findings);
-    checks::read_last(&mut scanner, &mut setup, findings);
+    checks::read_last(&mut scanner, rules, has_count, &mut setup, findings);
     report_rest(scanner, end, findings);
     setup
 }

@@ -1,6 +1,6 @@
 //! Reads the four fields that FEN and EPD share (PGN 16.1.3, 16.2.3), and finds out which of them are missing.
 
-use movetext_board::{Board, Color, Setup, Square};
+use movetext_board::{Board, Color, Rules, Setup, Square};
 use movetext_san::{Leniency, report::Found};
 
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     expected,
     findings::Findings,
     opcode::Opcode,
-    placement,
+    placement::{self, Placement},
     repair::RepairKind,
     token::{self, Scanner, Token, found},
 };
@@ -43,28 +43,33 @@ pub(crate) fn skip_stanza_word(scanner: &mut Scanner<'_>, findings: &mut Finding
     true
 }
 
-/// Reads piece placement, color, castling, en passant square and checks left. The counters are set to `0 1`. Returns
-/// `None` if there are no ranks, so that the missing placement is the only fault.
+/// Reads piece placement, color, castling, en passant square and checks left. Without `rules`, the text implies them. The
+/// counters are set to `0 1`. Also returns whether checks were counted. Returns `None` if there are no ranks, so that the missing placement is the only fault.
 pub(crate) fn read_position(
     scanner: &mut Scanner<'_>,
     record: Record,
+    rules: Option<Rules>,
     findings: &mut Findings,
-) -> Option<Setup> {
-    let mut setup = Setup::EMPTY;
-    let board = match scanner.placement(findings) {
+) -> Option<(Setup, bool)> {
+    let mut setup = Setup { rules: rules.unwrap_or_default(), ..Setup::EMPTY };
+    let placement = match scanner.placement(findings) {
         Some(token) if !token.text.contains('/') => {
             let (kind, expected) = (FaultKind::RankCount, expected::EIGHT_RANKS);
             findings.fault(Field::Placement, token.span(), kind, Found::Text, expected);
             return None;
         }
-        Some(token) => placement::read(token, findings),
+        Some(token) => placement::read(token, rules, findings),
         None => {
             report_missing_placement(scanner.at(), findings);
             None
         }
     };
-    if let Some(board) = board {
-        setup.board = board;
+    let board = placement.map(|placement| placement.board);
+    if let Some(Placement { board, promoted, pockets }) = placement {
+        (setup.board, setup.promoted) = (board, promoted);
+        if let Some(pockets) = pockets {
+            (setup.rules, setup.pockets) = (Rules::Crazyhouse, pockets);
+        }
     }
     let turn = match scanner.field(findings) {
         Some(token) => read_color(token, findings),
@@ -77,7 +82,7 @@ pub(crate) fn read_position(
     match scanner.peek() {
         Some(token) if !is_castling_missing(token, *scanner, record) => {
             scanner.field(findings);
-            setup.castling = castling::read(token, board.as_ref(), findings);
+            setup.castling = castling::read(token, board.as_ref(), setup.rules, findings);
         }
         _ => report_missing(Field::Castling, scanner.at(), findings),
     }
@@ -88,8 +93,8 @@ pub(crate) fn read_position(
         }
         _ => report_missing(Field::EnPassant, scanner.at(), findings),
     }
-    checks::read_next(scanner, &mut setup, findings);
-    Some(setup)
+    let has_count = checks::read_next(scanner, rules, &mut setup, findings);
+    Some((setup, has_count))
 }
 
 /// Returns whether castling availability is missing, because the text is a later field or, in EPD, the first operation.

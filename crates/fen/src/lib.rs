@@ -23,6 +23,7 @@ mod opcode;
 mod order;
 mod perft;
 mod placement;
+mod pocket;
 pub mod render;
 pub mod repair;
 #[cfg(feature = "serde")]
@@ -35,7 +36,7 @@ mod windows_1252;
 pub use movetext_board as board;
 pub use movetext_san as san;
 
-pub use fen::{Fen, LenientFen};
+pub use fen::{Fen, LenientFen, ReadOptions};
 pub use movetext_san::{Leniency, Span};
 #[cfg(feature = "serde")]
 pub use serialize::as_text;

@@ -105,7 +105,7 @@ impl FaultKind {
 
 impl RepairKind {
     /// All kinds, in declaration order.
-    pub const ALL: [RepairKind; 45] = [
+    pub const ALL: [RepairKind; 47] = [
         RepairKind::FilledField,
         RepairKind::TrailingText,
         RepairKind::Blanks,
@@ -117,8 +117,10 @@ impl RepairKind {
         RepairKind::AddedDigits,
         RepairKind::TrailingSolidus,
         RepairKind::EmptyPocket,
+        RepairKind::PocketSpelling,
         RepairKind::PromotedMark,
         RepairKind::ChecksGiven,
+        RepairKind::ChecksDropped,
         RepairKind::ColorSpelling,
         RepairKind::CastlingOrder,
         RepairKind::CastlingRepeated,
@@ -172,8 +174,10 @@ impl RepairKind {
             RepairKind::AddedDigits => "added-digits",
             RepairKind::TrailingSolidus => "trailing-solidus",
             RepairKind::EmptyPocket => "empty-pocket",
+            RepairKind::PocketSpelling => "pocket-spelling",
             RepairKind::PromotedMark => "promoted-mark",
             RepairKind::ChecksGiven => "checks-given",
+            RepairKind::ChecksDropped => "checks-dropped",
             RepairKind::ColorSpelling => "color-spelling",
             RepairKind::CastlingOrder => "castling-order",
             RepairKind::CastlingRepeated => "castling-repeated",

@@ -4,7 +4,7 @@
     reason = "tables with 256 entries are indexed by bytes, tables of a rank by its eight squares, and all other indexes are masked or evaluated at compile time"
 )]
 
-use movetext_board::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
+use movetext_board::{Bitboard, Board, Color, File, Piece, Pockets, Rank, Role, Rules, Square};
 use movetext_san::{
     Span,
     report::{Expected, Found},
@@ -14,6 +14,7 @@ use crate::{
     error::{FaultKind, Field},
     expected,
     findings::Findings,
+    pocket,
     repair::RepairKind,
     text::FenText,
     token::{self, Token},
@@ -122,19 +123,76 @@ fn board(codes: &[u8; ROOM]) -> Option<(Board, usize)> {
 /// The a-file: the lowest bit of each byte.
 const A_FILE: u64 = 0x0101_0101_0101_0101;
 
-/// Reads piece placement. Returns `None` if it has a fault, so that no other field is checked with a wrong board.
-pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Board> {
-    match scan(token.text.as_bytes()) {
-        Some((board, length)) if length == token.text.len() => Some(board),
-        _ => read_general(token, findings),
+/// What a placement field says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Placement {
+    pub(crate) board: Board,
+    /// The pieces that are marked as promoted.
+    pub(crate) promoted: Bitboard,
+    /// The pieces to drop, if there is a pocket.
+    pub(crate) pockets: Option<Pockets>,
+}
+
+impl Placement {
+    const fn new(board: Board) -> Self {
+        Self { board, promoted: Bitboard::EMPTY, pockets: None }
     }
 }
 
-/// Reads any piece placement, canonical or not. Returns the same board as [`read`].
-pub(crate) fn read_general(token: Token<'_>, findings: &mut Findings) -> Option<Board> {
+/// Reads piece placement in a game with these rules, if they are known. Returns `None` if it has a fault, so that no other
+/// field is checked with a wrong board.
+pub(crate) fn read(token: Token<'_>, rules: Option<Rules>, findings: &mut Findings) -> Option<Placement> {
+    match scan(token.text.as_bytes()) {
+        Some((board, length)) if length == token.text.len() => Some(Placement::new(board)),
+        _ => read_with_pocket(token, rules, findings),
+    }
+}
+
+/// Reads piece placement that may have a pocket. Only Crazyhouse has pockets and marks of promoted pieces.
+fn read_with_pocket(token: Token<'_>, rules: Option<Rules>, findings: &mut Findings) -> Option<Placement> {
+    let (text, pocket) = match pocket::start(token.text) {
+        Some(at) => {
+            (token.text.get(..at)?, token.text.get(at..).map(|text| Token { text, start: token.start + at }))
+        }
+        None => (token.text, None),
+    };
+    let mut keeps_marks = rules == Some(Rules::Crazyhouse);
+    let mut pockets = None;
+    if let Some(pocket) = pocket {
+        if rules.is_some() && !keeps_marks && pocket::is_empty(pocket.text) {
+            let (span, kind) = (pocket.span(), RepairKind::EmptyPocket);
+            findings.deviation(Field::Placement, span, kind, Found::Text);
+            return read_general(Token { text, start: token.start }, keeps_marks, findings);
+        }
+        if rules.is_some() && !keeps_marks {
+            let span = pocket.span();
+            findings.fault(
+                Field::Placement,
+                span,
+                FaultKind::VariantMark,
+                Found::Text,
+                expected::NOTHING_MORE,
+            );
+            return None;
+        }
+        keeps_marks = true;
+        pockets = Some(pocket::read(pocket, findings)?);
+    }
+    let placement = read_general(Token { text, start: token.start }, keeps_marks, findings)?;
+    Some(Placement { pockets, ..placement })
+}
+
+/// Reads any piece placement without a pocket, canonical or not. Returns the same board as [`read`]. `keeps_marks` is
+/// whether the rules have marks of promoted pieces.
+pub(crate) fn read_general(
+    token: Token<'_>,
+    keeps_marks: bool,
+    findings: &mut Findings,
+) -> Option<Placement> {
     let mut reading = PlacementReader {
         token,
-        board: Board::EMPTY,
+        placement: Placement::new(Board::EMPTY),
+        last: None,
         ranks: 0,
         files: 0,
         rank_start: 0,
@@ -161,11 +219,8 @@ pub(crate) fn read_general(token: Token<'_>, findings: &mut Findings) -> Option<
                 reading.end_rank(at, findings);
                 reading.rank_start = at + 1;
             }
-            '[' => {
-                reading.pocket(at, findings);
-                return reading.finish(at, findings);
-            }
             _ if token::is_blank(character) => reading.report_blanks(at, findings),
+            '~' if keeps_marks && pocket::can_be_promoted(Piece::from_fen_char(previous)) => reading.mark(),
             '~' if Piece::from_fen_char(previous).is_some() => {
                 let span = token.sub_span(at, at + 1);
                 findings.deviation(Field::Placement, span, RepairKind::PromotedMark, Found::Character('~'));
@@ -182,7 +237,9 @@ pub(crate) fn read_general(token: Token<'_>, findings: &mut Findings) -> Option<
 
 struct PlacementReader<'a> {
     token: Token<'a>,
-    board: Board,
+    placement: Placement,
+    /// The square of the last piece.
+    last: Option<Square>,
     /// How many ranks are complete.
     ranks: usize,
     /// How many squares of the current rank have been read.
@@ -202,9 +259,16 @@ impl PlacementReader<'_> {
         let file = File::from_index(self.files as usize);
         let rank = 7usize.checked_sub(self.ranks).and_then(Rank::from_index);
         if let (Some(file), Some(rank)) = (file, rank) {
-            self.board.set(Square::new(file, rank), Some(piece));
+            let square = Square::new(file, rank);
+            self.placement.board.set(square, Some(piece));
+            self.last = Some(square);
         }
         self.files = self.files.saturating_add(1);
+    }
+
+    /// Marks the last piece as promoted.
+    fn mark(&mut self) {
+        self.placement.promoted |= self.last.map_or(Bitboard::EMPTY, Square::bitboard);
     }
 
     fn fault(
@@ -262,14 +326,12 @@ impl PlacementReader<'_> {
         self.is_rank_suspect = false;
     }
 
-    /// Reports a slash after the eighth rank. It may be a typing error, or begin pieces in hand or another rank.
+    /// Reports a slash after the eighth rank. It may be a typing error, or begin another rank.
     fn after_last_rank(&mut self, at: usize, findings: &mut Findings) {
         let span = self.token.sub_span(at, self.token.text.len());
         let rest = self.token.text.get(at + 1..).unwrap_or("");
         if rest.is_empty() {
             findings.deviation(Field::Placement, span, RepairKind::TrailingSolidus, Found::Character('/'));
-        } else if rest.chars().all(|character| Piece::from_fen_char(character).is_some()) {
-            self.fault(span, FaultKind::VariantMark, Found::Text, expected::NOTHING_MORE, findings);
         } else {
             let ranks = 9 + rest.matches('/').count();
             let found = Found::Count(u32::try_from(ranks).unwrap_or(u32::MAX));
@@ -277,24 +339,13 @@ impl PlacementReader<'_> {
         }
     }
 
-    /// Reports pieces in hand in brackets. Empty brackets are only a repair.
-    fn pocket(&mut self, at: usize, findings: &mut Findings) {
-        let span = self.token.sub_span(at, self.token.text.len());
-        let rest = self.token.text.get(at..).unwrap_or("");
-        if rest == "[]" || rest == "[-]" {
-            findings.deviation(Field::Placement, span, RepairKind::EmptyPocket, Found::Text);
-        } else {
-            self.fault(span, FaultKind::VariantMark, Found::Text, expected::NOTHING_MORE, findings);
-        }
-    }
-
-    fn finish(mut self, at: usize, findings: &mut Findings) -> Option<Board> {
+    fn finish(mut self, at: usize, findings: &mut Findings) -> Option<Placement> {
         self.end_rank(at, findings);
         if self.ranks != 8 {
             let found = Found::Count(u32::try_from(self.ranks).unwrap_or(u32::MAX));
             self.fault(self.token.span(), FaultKind::RankCount, found, expected::EIGHT_RANKS, findings);
         }
-        if self.is_sound { Some(self.board) } else { None }
+        if self.is_sound { Some(self.placement) } else { None }
     }
 }
 
@@ -350,7 +401,7 @@ const fn rank(occupied: usize) -> RankText {
     rank
 }
 
-/// Writes piece placement.
+/// Writes piece placement, without a pocket.
 pub(crate) fn write(board: &Board, line: &mut FenText) {
     let occupied = board.occupied().bits().to_be_bytes();
     for (letters, occupied) in letters(board).into_iter().rev().zip(occupied) {

@@ -1,15 +1,15 @@
 //! Writes FEN with options (PGN 16.1.3); see [`Fen::render`](crate::Fen::render).
 
-use movetext_board::{Position, Setup, Square};
+use movetext_board::{Position, Rules, Setup, Square};
 
 pub use crate::{castling::CastlingNotation, text::FenText};
 
-use crate::{castling, checks, en_passant, placement, text::ROOM};
+use crate::{castling, checks, en_passant, placement, pocket, text::ROOM};
 
 const _: () = {
-    // The longest record has the placement, a color, four castling letters, a square, the checks left, two numbers with
-    // ten digits each, and six spaces.
-    let longest = placement::LONGEST + 1 + 4 + 2 + 3 + 10 + 10 + 6;
+    // The longest record has the placement with a mark for each piece, the pocket with its brackets, a color, four castling
+    // letters, a square, the checks left, two numbers with ten digits each, and six spaces.
+    let longest = placement::LONGEST + 64 + pocket::LARGEST + 2 + 1 + 4 + 2 + 3 + 10 + 10 + 6;
     assert!(longest + 8 <= ROOM, "a whole rank is written at once");
 };
 
@@ -81,6 +81,10 @@ pub(crate) fn fen(setup: &Setup, options: FenOptions) -> FenText {
 
 fn write_position(setup: &Setup, options: FenOptions, line: &mut FenText) {
     placement::write(&setup.board, line);
+    if setup.rules == Rules::Crazyhouse {
+        let placement = core::mem::replace(line, FenText::EMPTY);
+        pocket::write(setup, &placement, line);
+    }
     line.push(b' ');
     line.push(setup.turn.to_fen_char() as u8);
     line.push(b' ');

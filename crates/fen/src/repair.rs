@@ -38,12 +38,16 @@ pub enum RepairKind {
     AddedDigits,
     /// A slash after the last rank was dropped.
     TrailingSolidus,
-    /// An empty pocket was dropped.
+    /// An empty pocket was dropped, because the rules have none.
     EmptyPocket,
-    /// The mark `~` for a promoted piece was dropped.
+    /// The pocket was written after a slash, with `-`, or in another order. Programs differ in the order.
+    PocketSpelling,
+    /// The mark `~` for a promoted piece was dropped, because the rules have none or the piece cannot be promoted.
     PromotedMark,
     /// The checks left were computed from the checks given: `+0+0` was read as `3+3`.
     ChecksGiven,
+    /// A count of checks was dropped, because the rules do not count them.
+    ChecksDropped,
     /// The active color was read from `W`, `B`, or a whole word.
     ColorSpelling,
     /// Castling letters were sorted.
@@ -151,6 +155,8 @@ impl RepairKind {
             R::AddedDigits => (FaultKind::AdjacentDigits, expected::ONE_DIGIT),
             R::TrailingSolidus => (FaultKind::RankCount, expected::EIGHT_RANKS),
             R::EmptyPocket | R::PromotedMark => (FaultKind::VariantMark, expected::PIECE_OR_COUNT),
+            R::PocketSpelling => (FaultKind::VariantMark, expected::POCKET),
+            R::ChecksDropped => (FaultKind::VariantMark, expected::NOTHING_MORE),
             R::ChecksGiven => (FaultKind::VariantMark, expected::CHECKS_LEFT),
             R::ColorSpelling => (FaultKind::Color, expected::COLOR),
             R::CastlingOrder => (FaultKind::CastlingOrder, expected::CASTLING_ORDER),
@@ -194,8 +200,10 @@ impl fmt::Display for RepairKind {
             R::AddedDigits => "adjacent digits added up",
             R::TrailingSolidus => "trailing `/` left out",
             R::EmptyPocket => "empty pocket left out",
+            R::PocketSpelling => "pocket read from another spelling",
             R::PromotedMark => "mark of a promoted piece left out",
             R::ChecksGiven => "checks left computed from the checks given",
+            R::ChecksDropped => "count of checks left out",
             R::ColorSpelling => "color read from another spelling",
             R::CastlingOrder => "castling letters put in order",
             R::CastlingRepeated => "repeated castling letter taken once",

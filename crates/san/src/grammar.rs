@@ -109,10 +109,12 @@ impl<'a> Parser<'a> {
         let body = match body {
             Body::Piece(piece_move) => Body::Piece(PieceMove { en_passant: self.en_passant, ..piece_move }),
             Body::TwoFiles(capture) => Body::TwoFiles(TwoFiles { en_passant: self.en_passant, ..capture }),
-            Body::Castling(_) | Body::Null if self.en_passant => return Err(self.trailing_mark()),
+            Body::Castling(_) | Body::Drop { .. } | Body::Null if self.en_passant => {
+                return Err(self.trailing_mark());
+            }
             // A null move cannot give check, so a check mark after it is an error.
             Body::Null if self.check.is_some() => return Err(self.trailing_mark()),
-            Body::Castling(_) | Body::Null => body,
+            Body::Castling(_) | Body::Drop { .. } | Body::Null => body,
         };
         let Self { check, suffix, leniency, repairs, offsets, .. } = *self;
         Ok(San {
@@ -208,6 +210,7 @@ impl<'a> Parser<'a> {
                 self.numeric_body()
             }
             b'-' | b'Z' | b'@' | b'n' | b'p' if self.eat_null_move()? => Ok(Body::Null),
+            b'@' => self.drop(Role::Pawn),
             b'0' if self.eat_null_move()? => Ok(Body::Null),
             b'0' => self.castling(),
             // In Dutch and Estonian, `O` is also a piece letter, so it must be followed by the rest of castling.
@@ -252,6 +255,12 @@ impl<'a> Parser<'a> {
         if let Some((role, departure)) = named {
             if role == Role::Pawn {
                 self.note(Repair::PawnLetter, 0)?;
+            }
+            if matches!(self.peek(), Some(b'@' | b'*')) {
+                if let Some(repair) = departure {
+                    self.note(repair, 0)?;
+                }
+                return self.drop(role);
             }
             return self.piece_body(Some(role), departure);
         }
@@ -329,6 +338,26 @@ impl<'a> Parser<'a> {
             }
             _ => self.error_at(0, SanErrorKind::UnexpectedStart),
         }
+    }
+
+    /// Reads the sign and the target of a drop.
+    fn drop(&mut self, role: Role) -> Result<Body, SanError> {
+        if role == Role::King {
+            return Err(self.trailing(self.at));
+        }
+        self.at += 1;
+        if self.bytes.get(self.at - 1) == Some(&b'*') {
+            self.note(Repair::ForeignDropSign, self.at - 1)?;
+        }
+        (self.offsets.origin, self.offsets.target) = (to_offset(self.at), to_offset(self.at));
+        let start = self.at;
+        let (Some(file), Some(rank)) = (self.eat_file(), self.eat_rank()) else {
+            return Err(self.error_at(self.at, SanErrorKind::UnexpectedInTarget));
+        };
+        if self.upper_case_file(start).is_some() {
+            self.note(Repair::UpperCaseFile, start)?;
+        }
+        Ok(Body::Drop { role, to: Square::new(file, rank) })
     }
 
     /// Reads what follows the piece letter: the origin, the capture sign, the target and the promotion.
@@ -473,17 +502,18 @@ impl<'a> Parser<'a> {
         }
         // Without a position, we cannot check that this is a pawn move to the last rank.
         match role {
-            Role::King | Role::Pawn => Err(self.error_at(letter_at, SanErrorKind::PromotionLetter)),
+            Role::Pawn => Err(self.error_at(letter_at, SanErrorKind::PromotionLetter)),
             _ => Ok(Some(role)),
         }
     }
 
-    /// Reads the letter or figurine of the promoted piece. For an upper-case king or pawn, the caller returns an error.
+    /// Reads the letter or figurine of the promoted piece. For an upper-case pawn, the caller returns an error.
+    /// Antichess has promotions to kings.
     fn eat_promoted(&mut self) -> Result<Option<Role>, SanError> {
         let letter = self.peek().unwrap_or_default();
         let lower_case = letter.is_ascii_lowercase();
         let named = self.notation.role(letter.to_ascii_uppercase());
-        let Some(role) = named.filter(|role| !lower_case || role.is_promotion()) else {
+        let Some(role) = named.filter(|role| !lower_case || *role != Role::Pawn) else {
             return self.eat_figurine();
         };
         self.at += 1;

@@ -53,9 +53,10 @@ impl LongAlgebraic {
     #[must_use]
     pub fn from_move(mv: Move, position: &Position, style: LongStyle) -> Self {
         let role = position.board().role_at(mv.origin()).unwrap_or(Role::Pawn);
-        let body = match mv.castling_side() {
-            Some(side) => Body::Castling(side),
-            None => Body::Piece(PieceMove {
+        let body = match (mv.castling_side(), mv.dropped_role()) {
+            (Some(side), _) => Body::Castling(side),
+            (None, Some(role)) => Body::Drop { role, to: mv.target() },
+            (None, None) => Body::Piece(PieceMove {
                 // The parser returns `None` for a pawn, because the text has no letter for it.
                 role: Some(role).filter(|role| *role != Role::Pawn),
                 file: Some(mv.origin().file()),
@@ -67,10 +68,11 @@ impl LongAlgebraic {
                 maybe_bishop: false,
             }),
         };
-        // Both styles write captures and castling in the same way.
-        let style = if mv.is_castling() || mv.is_capture() { LongStyle::default() } else { style };
+        // Both styles write captures, castling and drops in the same way.
+        let is_quiet = !mv.is_castling() && !mv.is_capture() && mv.dropped_role().is_none();
+        let style = if is_quiet { style } else { LongStyle::default() };
         let san = San::from_body(body, render::check_mark(mv, position));
-        let hyphen = u8::from(!mv.is_castling() && !mv.is_capture() && style == LongStyle::Hyphenated);
+        let hyphen = u8::from(is_quiet && style == LongStyle::Hyphenated);
         Self { san: san.shift_offsets(Offsets { origin: 0, target: hyphen, end: hyphen }), style }
     }
 

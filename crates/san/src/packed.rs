@@ -58,12 +58,14 @@ const OFFSETS: u32 = 32;
 
 /// The kind of piece in a move with the whole origin square but without a piece letter.
 const UNNAMED: u64 = 6;
-/// The kind of any move that is not a piece's move to a square. The target field then contains one of the next four
+/// The kind of any move that is not a piece's move to a square. The target field then contains one of the next five
 /// constants. For `TWO_FILES`, the target file is added to the constant.
 const OTHER: u64 = 7;
 const CASTLES_KING_SIDE: u64 = 0;
 const CASTLES_QUEEN_SIDE: u64 = 1;
 const NULL: u64 = 2;
+/// The fields of the origin then contain the target, and the field of the promotion the kind of piece plus one.
+const DROP: u64 = 3;
 const TWO_FILES: u64 = 8;
 
 /// The bits that determine the written text. Equality compares these bits.
@@ -90,6 +92,10 @@ impl PackedSan {
             Body::Castling(CastlingSide::King) => CASTLES_KING_SIDE | OTHER << KIND,
             Body::Castling(CastlingSide::Queen) => CASTLES_QUEEN_SIDE | OTHER << KIND,
             Body::Null => NULL | OTHER << KIND,
+            Body::Drop { role, to } => {
+                let square = origin_code(Some(to.file()), Some(to.rank())) as u64;
+                DROP | OTHER << KIND | square << FILE | (role as u64 + 1) << PROMOTION
+            }
         };
         let suffix = match suffix {
             Some(suffix) => suffix as u64,
@@ -269,6 +275,13 @@ impl PackedSan {
             OTHER => match (bits & 63, file) {
                 (CASTLES_KING_SIDE, _) => Body::Castling(CastlingSide::King),
                 (CASTLES_QUEEN_SIDE, _) => Body::Castling(CastlingSide::Queen),
+                (DROP, Some(file)) => match rank(bits >> RANK & 15) {
+                    Some(rank) => Body::Drop {
+                        role: role((bits >> PROMOTION & 7).saturating_sub(1)),
+                        to: Square::new(file, rank),
+                    },
+                    None => Body::Null,
+                },
                 (_, Some(from)) => {
                     let to = Square::from_low_bits(bits as u32).file();
                     Body::TwoFiles(TwoFiles { from, to, capture, promotion, en_passant })

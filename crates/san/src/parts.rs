@@ -12,6 +12,12 @@ pub(crate) enum Body {
     TwoFiles(TwoFiles),
     /// Castling, written as `O-O` or `O-O-O`.
     Castling(CastlingSide),
+    /// A drop in Crazyhouse, written as `N@f3` or `@e4`.
+    Drop {
+        /// The kind of piece, which is not a king.
+        role: Role,
+        to: Square,
+    },
     /// A null move.
     Null,
 }

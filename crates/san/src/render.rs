@@ -95,7 +95,7 @@ impl fmt::Debug for SanText {
 
 impl San {
     /// Creates the canonical SAN of a legal move, with as little disambiguation as possible (8.2.3.4) and with `+` or
-    /// `#` (8.2.3.5).
+    /// `#` (8.2.3.5). The standard has no drops: we write them as Lichess does, `N@f3` and `@e4`.
     ///
     /// `mv` must be legal in `position`. This takes a few bitboard operations and a check test, and a mate test only if
     /// the move gives check. Does not allocate.
@@ -111,6 +111,9 @@ impl San {
     #[inline]
     #[must_use]
     pub fn from_move(mv: Move, position: &Position) -> Self {
+        if let Some(role) = mv.dropped_role() {
+            return Self::from_body(Body::Drop { role, to: mv.target() }, check_mark(mv, position));
+        }
         // A legal move has a piece on its origin. The default avoids a panic for a move from another position.
         let role = position.board().role_at(mv.origin()).unwrap_or(Role::Pawn);
         let check = check_mark(mv, position);
@@ -170,6 +173,13 @@ impl San {
             }
             Body::Castling(side) => text.push_str(castling(side)),
             Body::Null => text.push_str("--"),
+            Body::Drop { role, to } => {
+                if role != Role::Pawn {
+                    text.push(role.letter());
+                }
+                text.push('@');
+                text.push_square(to);
+            }
         }
         text.push_check(self.packed.check());
         text.push_str(self.packed.suffix().map_or("", Suffix::as_str));
@@ -258,7 +268,7 @@ pub(crate) const fn castling(side: CastlingSide) -> &'static str {
 /// Returns the check mark for a move, or `None` if it has none. Tests for mate only if the move gives check.
 #[inline]
 pub(crate) fn check_mark(mv: Move, position: &Position) -> Option<CheckMark> {
-    let may_have_mark = position.gives_check(mv) || position.rules() != Rules::Chess;
+    let may_have_mark = position.rules() != Rules::Chess || position.gives_check(mv);
     if may_have_mark { mark_after(mv, position) } else { None }
 }
 
@@ -270,7 +280,7 @@ fn mark_after(mv: Move, position: &Position) -> Option<CheckMark> {
 /// Returns the check mark for a move that led to this position. A move that wins by a rule that chess does not have is
 /// marked like mate, as Lichess does.
 pub(crate) fn mark_of(position: &Position) -> Option<CheckMark> {
-    if position.variant_winner().is_some() {
+    if position.variant_ending().is_some_and(|ending| !ending.is_draw()) {
         Some(CheckMark::Mate)
     } else if !position.is_check() {
         None

@@ -101,11 +101,13 @@ pub enum Repair {
     UpperCaseFile,
     /// The digits of correspondence chess: `5254`.
     NumericNotation,
+    /// A drop in Crazyhouse with `*` instead of `@`: `N*f3`.
+    ForeignDropSign,
 }
 
 impl Repair {
     /// All repairs, in the order that [`Repairs`] lists them.
-    pub const ALL: [Self; 36] = [
+    pub const ALL: [Self; 37] = [
         Self::MissingCapture,
         Self::SuperfluousCapture,
         Self::ForeignCaptureSign,
@@ -142,6 +144,7 @@ impl Repair {
         Self::VariationSelector,
         Self::UpperCaseFile,
         Self::NumericNotation,
+        Self::ForeignDropSign,
     ];
 
     /// Returns the strictest leniency that accepts this deviation.
@@ -197,6 +200,7 @@ impl Repair {
             Self::VariationSelector => "variation selector",
             Self::UpperCaseFile => "upper-case file letter",
             Self::NumericNotation => "numeric notation",
+            Self::ForeignDropSign => "foreign drop sign",
         }
     }
 

@@ -73,7 +73,7 @@ impl San {
         }
     }
 
-    /// Returns the kind of piece that moves: a pawn if the text has neither a piece letter nor the whole origin square.
+    /// Returns the kind of piece that moves or is dropped: a pawn if the text has neither a piece letter nor the whole origin square.
     /// Returns `None` if the text has the whole origin square but no piece letter, and for a null move.
     #[must_use]
     pub const fn role(&self) -> Option<Role> {
@@ -81,6 +81,7 @@ impl San {
             Body::Piece(piece_move) => piece_move.role,
             Body::TwoFiles(_) => Some(Role::Pawn),
             Body::Castling(_) => Some(Role::King),
+            Body::Drop { role, .. } => Some(role),
             Body::Null => None,
         }
     }
@@ -90,6 +91,7 @@ impl San {
     pub const fn target(&self) -> Option<Square> {
         match self.packed.body() {
             Body::Piece(piece_move) => Some(piece_move.to),
+            Body::Drop { to, .. } => Some(to),
             _ => None,
         }
     }
@@ -100,7 +102,7 @@ impl San {
         match self.packed.body() {
             Body::Piece(piece_move) => piece_move.promotion,
             Body::TwoFiles(TwoFiles { promotion, .. }) => promotion,
-            Body::Castling(_) | Body::Null => None,
+            Body::Castling(_) | Body::Drop { .. } | Body::Null => None,
         }
     }
 
@@ -145,6 +147,10 @@ impl San {
             Body::Castling(CastlingSide::King) => Offsets { end: 3, ..Offsets::UNKNOWN },
             Body::Castling(CastlingSide::Queen) => Offsets { end: 5, ..Offsets::UNKNOWN },
             Body::Null => Offsets { end: 2, ..Offsets::UNKNOWN },
+            Body::Drop { role, .. } => {
+                let target = if role == Role::Pawn { 1 } else { 2 };
+                Offsets { origin: target, target, end: target + 2 }
+            }
         }
     }
 }

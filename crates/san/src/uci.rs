@@ -1,10 +1,12 @@
-//! UCI moves: origin, target and promotion letter (`e2e4`, `e7e8q`), with two ways to write castling. PGN does not
+//! UCI moves: origin, target and promotion letter (`e2e4`, `e7e8q`), with two ways to write castling, and drops. PGN does not
 //! define this notation, but files contain it (8.2.3.7).
 
 use crate::{
     offsets::Offsets,
+    parts::Body,
     render::SanText,
     resolve::{ResolveError, ResolveErrorKind, diagnose_squares},
+    san::San,
 };
 use core::{error::Error, fmt, str::FromStr};
 use movetext_board::{File, Move, Position, Rank, Role, Square};
@@ -42,6 +44,13 @@ pub enum Uci {
         /// The promoted piece, if there is a promotion.
         promotion: Option<Role>,
     },
+    /// A drop in Crazyhouse, `N@f3` or `P@e4`.
+    Drop {
+        /// The kind of piece.
+        role: Role,
+        /// The target square.
+        to: Square,
+    },
     /// The null move, `0000`.
     Null,
 }
@@ -56,7 +65,7 @@ pub enum UciError {
     Origin([u8; 2]),
     /// The third and fourth byte are not a square, or the square is the origin.
     Target([u8; 2]),
-    /// The fifth byte is not one of `qrbn`, or the target is not on the first or last rank.
+    /// The fifth byte is not one of `qrbnk`, or the target is not on the first or last rank.
     Promotion(u8),
 }
 
@@ -70,7 +79,7 @@ impl fmt::Display for UciError {
             }
             Self::Promotion(byte) => write!(
                 f,
-                "found `{}`, expected no promotion or one of `qrbn` on the last rank at 4..5",
+                "found `{}`, expected no promotion or one of `qrbnk` on the last rank at 4..5",
                 byte.escape_ascii()
             ),
         }
@@ -87,7 +96,10 @@ impl Uci {
             (CastlingStyle::Standard, Some(destination)) if position.has_standard_castling() => destination,
             _ => mv.target(),
         };
-        Self::Move { from: mv.origin(), to, promotion: mv.promotion() }
+        match mv.dropped_role() {
+            Some(role) => Self::Drop { role, to },
+            None => Self::Move { from: mv.origin(), to, promotion: mv.promotion() },
+        }
     }
 
     /// Parses a text that consists of one move, in lower case.
@@ -96,7 +108,7 @@ impl Uci {
     /// - [`UciError::Length`] if the text does not have four or five bytes
     /// - [`UciError::Origin`] or [`UciError::Target`] if the first four bytes are neither `0000` nor two different
     ///   squares
-    /// - [`UciError::Promotion`] if the fifth byte is not one of `qrbn`, or if the target is not on the first or last
+    /// - [`UciError::Promotion`] if the fifth byte is not one of `qrbnk`, or if the target is not on the first or last
     ///   rank
     pub fn parse(text: &str) -> Result<Self, UciError> {
         Self::parse_bytes(text.as_bytes())
@@ -110,6 +122,12 @@ impl Uci {
         if bytes == b"0000" {
             return Ok(Self::Null);
         }
+        if let &[letter, b'@', file, rank] = bytes {
+            let role = Role::from_letter(char::from(letter)).filter(|role| *role != Role::King);
+            let role = role.ok_or(UciError::Origin([letter, b'@']))?;
+            let to = square(file, rank).ok_or(UciError::Target([file, rank]))?;
+            return Ok(Self::Drop { role, to });
+        }
         let (squares, letter) = match bytes {
             [squares @ .., letter] if squares.len() == 4 => (squares, Some(*letter)),
             _ => (bytes, None),
@@ -122,7 +140,9 @@ impl Uci {
             square(to_file, to_rank).filter(|to| *to != from).ok_or(UciError::Target([to_file, to_rank]))?;
         let promotion = match letter {
             None => None,
-            Some(letter @ (b'q' | b'r' | b'b' | b'n')) if matches!(to.rank(), Rank::One | Rank::Eight) => {
+            Some(letter @ (b'q' | b'r' | b'b' | b'n' | b'k'))
+                if matches!(to.rank(), Rank::One | Rank::Eight) =>
+            {
                 Role::from_letter(char::from(letter.to_ascii_uppercase()))
             }
             Some(letter) => return Err(UciError::Promotion(letter)),
@@ -135,11 +155,14 @@ impl Uci {
     /// # Errors
     /// [`ResolveError`] if `position` has no such legal move. A null move is never legal.
     pub fn find_move(self, position: &Position) -> Result<Move, ResolveError> {
-        let Self::Move { from, to, promotion } = self else {
-            return Err(ResolveError::at(ResolveErrorKind::NullMove, Offsets::SQUARES, 2, None));
-        };
-        let found = position.find_move(from, to, promotion);
-        found.ok_or_else(|| diagnose_squares(from, to, promotion, position))
+        match self {
+            Self::Move { from, to, promotion } => {
+                let found = position.find_move(from, to, promotion);
+                found.ok_or_else(|| diagnose_squares(from, to, promotion, position))
+            }
+            Self::Drop { role, to } => San::from_body(Body::Drop { role, to }, None).find_move(position),
+            Self::Null => Err(ResolveError::at(ResolveErrorKind::NullMove, Offsets::SQUARES, 2, None)),
+        }
     }
 
     /// Returns the text without allocating.
@@ -153,6 +176,11 @@ impl Uci {
                 if let Some(role) = promotion {
                     text.push(role.letter().to_ascii_lowercase());
                 }
+            }
+            Self::Drop { role, to } => {
+                text.push(role.letter());
+                text.push('@');
+                text.push_square(to);
             }
             Self::Null => text.push_str("0000"),
         }

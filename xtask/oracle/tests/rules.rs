@@ -11,7 +11,7 @@ use movetext_san::San;
 use movetext_testkit::{Random, files::is_deep};
 use shakmaty::{
     Chess,
-    variant::{KingOfTheHill, ThreeCheck},
+    variant::{Antichess, Atomic, Crazyhouse, Horde, KingOfTheHill, RacingKings, ThreeCheck},
 };
 
 /// Plays random moves and compares everything. Returns how many moves it compared.
@@ -56,14 +56,24 @@ fn random_games_agree() {
     assert!(compared > 100_000, "{compared} moves");
 }
 
-/// Plays random games by other rules than those of chess, from the initial position and from other positions.
+/// Plays random games by other rules than those of chess, from the initial position, from positions of chess that the
+/// rules allow, and from starts of Chess960 if there is castling. With `MOVETEXT_GAMES=100000`, it plays as many games
+/// from the initial position.
 fn variant_games_agree<P: PeerPosition>(seed: u64) {
     let mut random = Random::new(seed);
-    let start = Fen::from(Position::initial()).to_string();
-    let compared: usize = (0..games(200)).map(|_| walk::<P>(&start, 250, &mut random)).sum();
+    let start = Fen::from(Position::initial_of(P::RULES)).to_string();
+    let number = std::env::var("MOVETEXT_GAMES").ok().and_then(|number| number.parse().ok());
+    let number = number.unwrap_or_else(|| games(200));
+    let compared: usize = (0..number).map(|_| walk::<P>(&start, 250, &mut random)).sum();
     assert!(compared > 100_000, "{compared} moves");
-    for fen in positions() {
-        walk::<P>(&fen, 60, &mut random);
+    let shuffled = (0..960).step_by(32).map(|number| {
+        let setup = Setup { rules: P::RULES, ..Setup::chess960(number).unwrap() };
+        Fen::try_from(setup).unwrap().to_string()
+    });
+    for fen in positions().into_iter().chain(shuffled) {
+        if Pair::<P>::read(&fen).is_ok() {
+            walk::<P>(&fen, 60, &mut random);
+        }
     }
 }
 
@@ -75,6 +85,31 @@ fn random_games_of_king_of_the_hill_agree() {
 #[test]
 fn random_games_of_three_check_agree() {
     variant_games_agree::<ThreeCheck>(6);
+}
+
+#[test]
+fn random_games_of_crazyhouse_agree() {
+    variant_games_agree::<Crazyhouse>(7);
+}
+
+#[test]
+fn random_games_of_antichess_agree() {
+    variant_games_agree::<Antichess>(8);
+}
+
+#[test]
+fn random_games_of_atomic_agree() {
+    variant_games_agree::<Atomic>(9);
+}
+
+#[test]
+fn random_games_of_horde_agree() {
+    variant_games_agree::<Horde>(10);
+}
+
+#[test]
+fn random_games_of_racing_kings_agree() {
+    variant_games_agree::<RacingKings>(11);
 }
 
 #[test]

@@ -40,6 +40,16 @@ impl Position {
     /// ```
     #[inline]
     pub fn moves_by_role(&self) -> MovesByRole<'_> {
+        if !self.is_chess() {
+            let castling = self.legal_by_rules(Move::is_castling).into_iter().collect();
+            let king = KingMoves { steps: Bitboard::EMPTY, castling };
+            return MovesByRole {
+                position: self,
+                king,
+                pinned: Bitboard::EMPTY,
+                evasion_mask: Bitboard::EMPTY,
+            };
+        }
         match self.turn() {
             Color::White => MovesByRole::new(self, &MoveGenerator::<true>::new(self)),
             Color::Black => MovesByRole::new(self, &MoveGenerator::<false>::new(self)),
@@ -52,22 +62,22 @@ impl<'a> MovesByRole<'a> {
     fn new<const WHITE: bool>(position: &'a Position, generator: &MoveGenerator<'_, WHITE>) -> Self {
         let mut king = KingMoves::default();
         generator.king_moves(&mut king);
-        // In a double check, only the king can move. After a win by a rule that chess does not have, no piece can.
-        let is_undecided = position.is_undecided();
-        if !is_undecided {
-            king = KingMoves::default();
-        }
-        let is_fixed = generator.checkers.has_several() || !is_undecided;
+        // In a double check, only the king can move.
+        let is_fixed = generator.checkers.has_several();
         let evasion_mask = if is_fixed { Bitboard::EMPTY } else { generator.evasion_mask };
         Self { position, king, pinned: generator.pinned, evasion_mask }
     }
 
     /// Passes the legal moves of all pieces of this kind to `visit` in sets, in unspecified order, until `visit` breaks.
-    /// All pawns that move by the same step are in one set. Castling is not included.
+    /// In chess, all pawns that move by the same step are in one set. Castling and drops are not included.
     #[inline(always)]
     pub fn visit<B>(&self, role: Role, visit: impl FnMut(MoveSet) -> ControlFlow<B>) -> ControlFlow<B> {
         let occupied = self.position.occupied();
         let mut visitor = Visitor { visit, outcome: ControlFlow::Continue(()) };
+        if !self.position.is_chess() {
+            self.visit_by_rules(role, &mut visitor);
+            return visitor.outcome;
+        }
         match role {
             Role::Pawn => match self.position.turn() {
                 Color::White => self.pawn_moves::<true>(&mut visitor),
@@ -84,10 +94,19 @@ impl<'a> MovesByRole<'a> {
             Role::King => {
                 let turn = self.position.turn();
                 let enemies = self.position.board().by_color(!turn);
-                visitor.piece(role, self.position.king_of(turn), self.king.steps, enemies);
+                let king = self.position.board().king_by_invariant(turn);
+                visitor.piece(role, king, self.king.steps, enemies);
             }
         }
         visitor.outcome
+    }
+
+    #[cold]
+    fn visit_by_rules<S: Sink>(&self, role: Role, sink: &mut S) {
+        let is_wanted = |mv: Move| {
+            !mv.is_castling() && mv.dropped_role().is_none() && self.position.moving_role(mv) == Some(role)
+        };
+        self.position.pass_by_rules(self.position.legal_by_rules(is_wanted), sink);
     }
 
     /// Returns the legal castling moves, king side first.
@@ -104,7 +123,7 @@ impl<'a> MovesByRole<'a> {
         for from in board.by_role(role) & us {
             let mut targets = attacks(from) & allowed;
             if self.pinned.contains(from) {
-                targets &= attacks::line(self.position.king_of(turn), from);
+                targets &= attacks::line(board.king_by_invariant(turn), from);
             }
             sink.piece(role, from, targets, them);
         }

@@ -10,7 +10,8 @@ impl Position {
     /// Returns whether a legal move gives check, without playing it. This includes discovered checks, checks by the
     /// castling rook, and checks that an en passant capture discovers.
     ///
-    /// The cost is about one rook look-up and one bishop look-up from the king's square.
+    /// In chess, the cost is about one rook look-up and one bishop look-up from the king's square. In a variant, the move
+    /// is played.
     ///
     /// ```
     /// use movetext_board::{Position, Square};
@@ -21,6 +22,9 @@ impl Position {
     /// ```
     #[inline]
     pub fn gives_check(&self, mv: Move) -> bool {
+        if !self.is_chess() {
+            return self.play(mv).is_check();
+        }
         let role = self.board().role_at(mv.origin());
         role.is_some_and(|role| checks(self.board(), self.turn(), role, mv))
     }
@@ -98,7 +102,7 @@ pub(super) struct CheckingSquares<'a> {
 impl<'a> CheckingSquares<'a> {
     pub(super) fn new(position: &'a Position) -> Self {
         let (us, board) = (position.turn(), position.board());
-        let king = position.king_of(!us);
+        let king = board.king_by_invariant(!us);
         let (ours, occupied) = (board.by_color(us), board.occupied());
         let straight = attacks::rook_attacks(king, occupied);
         let diagonal = attacks::bishop_attacks(king, occupied);

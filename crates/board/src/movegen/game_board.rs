@@ -30,7 +30,7 @@ use crate::{
 /// ```
 #[derive(Clone, Debug)]
 pub struct GameBoard {
-    /// The current position. Its check state is always known, unless a side has won by a rule that chess does not have.
+    /// The current position. Its check state is always known, unless a rule that chess does not have has ended the game.
     position: Position,
     before: Position,
     /// The squares of the kings, indexed by colour.
@@ -73,7 +73,11 @@ impl GameBoard {
         let kings = [Square::A1; 2];
         let (lines, critical) = ([Bitboard::EMPTY; 2], Bitboard::EMPTY);
         let mut board = Self { position, before: position, kings, lines, critical };
-        board.find_kings_and_lines();
+        if board.position.is_chess() {
+            board.find_kings_and_lines();
+        } else {
+            board.prepare_variant();
+        }
         board
     }
 
@@ -156,9 +160,10 @@ impl GameBoard {
         passed: Option<Square>,
     ) -> Option<Move> {
         let us = if WHITE { Color::White } else { Color::Black };
-        let is_chess = self.position.state.is_chess();
-        if !is_chess && !self.position.is_undecided() {
-            return None;
+        if !self.position.is_chess() {
+            let mv = self.position.find_move(from, to, None)?;
+            self.play_by_rules(mv);
+            return Some(mv);
         }
         let discovers_check = self.update_lines(us, role, from, to)?;
         let mv = self.make::<WHITE, TAKES>(role, from, to, passed);
@@ -169,21 +174,24 @@ impl GameBoard {
             self.position.check = Some(true);
         }
         self.update_critical();
-        if !is_chess {
-            self.end_variant_move();
-        }
         Some(mv)
     }
 
-    /// Does what the rules of a variant demand after a move.
+    /// Plays a move of a variant.
     #[cold]
-    fn end_variant_move(&mut self) {
-        self.position.count_check();
-        if !self.position.is_undecided() {
-            self.position.check = None;
-        }
-        // Every move has to be played by these rules.
+    fn play_by_rules(&mut self, mv: Move) {
+        self.before = self.position;
+        self.position = self.before.play(mv);
+        self.prepare_variant();
+    }
+
+    /// Computes the check state in a variant, where every move is critical.
+    #[cold]
+    fn prepare_variant(&mut self) {
         self.critical = Bitboard::FULL;
+        let is_check = self.position.is_check();
+        let has_ended = || self.position.variant_ending().is_some();
+        self.position.check = if !is_check && has_ended() { None } else { Some(is_check) };
     }
 
     /// Recomputes `critical`.
@@ -231,7 +239,7 @@ impl GameBoard {
         // The compiler knows that the move is neither castling nor a promotion nor en passant.
         let quiet = if mv.is_double_advance() { MoveKind::DoubleAdvance } else { MoveKind::Quiet };
         let known = Move::new(mv.origin(), mv.target(), if TAKES { MoveKind::Capture } else { quiet });
-        self.position.key = self.before.key_after_move_by(us, role, known, self.position.castling);
+        self.position.set_key(self.before.key_after_move_by(us, role, known, self.position.castling));
         mv
     }
 
@@ -273,9 +281,6 @@ impl GameBoard {
         }
         self.position.check = check;
         self.update_critical();
-        if !self.position.state.is_chess() {
-            self.critical = Bitboard::FULL;
-        }
     }
 
     /// Plays a move that [`play_ordinary`](Self::play_ordinary) declined.
@@ -319,6 +324,7 @@ impl GameBoard {
     /// Plays a move. As for [`Position::play`], the move must be legal in the current position.
     pub fn play(&mut self, mv: Move) {
         match self.position.board().role_at(mv.origin()) {
+            _ if !self.position.is_chess() => self.play_by_rules(mv),
             Some(role) => self.play_as(role, mv),
             // The origin is empty, so the move belongs to another position.
             None => self.before = self.position,
@@ -326,6 +332,9 @@ impl GameBoard {
     }
 
     fn play_as(&mut self, role: Role, mv: Move) {
+        if !self.position.is_chess() {
+            return self.play_by_rules(mv);
+        }
         if !mv.is_special() {
             self.play_pattern(MovePattern::from_move(role, mv));
             return;
@@ -333,9 +342,6 @@ impl GameBoard {
         self.before = self.position;
         self.position.apply::<false>(self.before.turn(), role, mv);
         self.find_kings_and_lines();
-        if !self.position.state.is_chess() {
-            self.end_variant_move();
-        }
     }
 
     /// Passes the turn, or does nothing in check, where passing is illegal.

@@ -32,7 +32,7 @@ pub use resolve::Candidates;
 pub use select::MoveSelection;
 pub use visit::MoveSet;
 
-/// A position with the checks and pins that decide whether moves are legal. The side to move is a const parameter.
+/// A position of chess with the checks and pins that decide whether moves are legal. The side to move is a const parameter.
 #[derive(Clone, Debug)]
 struct MoveGenerator<'a, const WHITE: bool> {
     board: &'a Board,
@@ -74,7 +74,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
             us: board.by_color(Self::US),
             them: board.by_color(Self::THEM),
             occupied: board.occupied(),
-            king: position.king_of(Self::US),
+            king: board.king_by_invariant(Self::US),
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
             evasion_mask: Bitboard::FULL,
@@ -114,8 +114,8 @@ impl Position {
 
     /// Returns whether the side to move has a legal move. Stops at the first one.
     pub fn has_legal_move(&self) -> bool {
-        if !self.is_undecided() {
-            return false;
+        if !self.is_chess() {
+            return self.has_legal_move_by_rules();
         }
         // The king can nearly always move. Testing its squares one by one avoids computing all attacks.
         let may_step = match self.turn() {
@@ -138,8 +138,8 @@ impl Position {
 
     #[inline]
     fn generate<S: Sink>(&self, sink: &mut S) {
-        if !self.is_undecided() {
-            return;
+        if !self.is_chess() {
+            return self.pass_by_rules(self.legal_by_rules(|_| true), sink);
         }
         match self.turn() {
             Color::White => self.generate_for::<true, S>(sink),
@@ -147,8 +147,21 @@ impl Position {
         }
     }
 
-    /// Passes every legal move to the sink, for callers that know the side to move at compile time. No side may have won
-    /// by a rule that chess does not have.
+    /// Passes moves of a variant to the sink.
+    #[cold]
+    pub(super) fn pass_by_rules<S: Sink>(&self, moves: MoveList, sink: &mut S) {
+        for mv in moves {
+            if sink.is_full() {
+                return;
+            }
+            if let Some(role) = self.moving_role(mv) {
+                sink.single(role, mv);
+            }
+        }
+    }
+
+    /// Passes every legal move to the sink, for callers that know the side to move at compile time. The game must be
+    /// chess.
     #[inline]
     pub(crate) fn generate_for<const WHITE: bool, S: Sink>(&self, sink: &mut S) {
         MoveGenerator::<WHITE>::new(self).generate(sink);

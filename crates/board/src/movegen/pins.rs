@@ -4,7 +4,8 @@ use super::MoveGenerator;
 use crate::{attacks, bitboard::Bitboard, color::Color, piece::Role, position::Position, square::Square};
 
 impl Position {
-    /// Returns the pieces of one side that are pinned to their king. Works for both sides, not only for the side to
+    /// Returns the pieces of one side that are pinned to their king. Pieces of a side without a king, or whose kings are
+    /// ordinary pieces, are not pinned. Works for both sides, not only for the side to
     /// move.
     ///
     /// ```
@@ -28,6 +29,9 @@ impl Position {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn pinned_pieces(&self, color: Color) -> Bitboard {
+        if self.royal_king(color).is_none() {
+            return Bitboard::EMPTY;
+        }
         // The generator finds correct pins even for the side not to move, although its moves would be meaningless.
         match color {
             Color::White => MoveGenerator::<true>::new(self).pinned,
@@ -41,7 +45,7 @@ impl Position {
     /// The pinned piece can move only to these squares.
     pub fn pin_ray(&self, square: Square) -> Option<Bitboard> {
         let color = self.piece_at(square)?.color;
-        let king = self.king_of(color);
+        let king = self.royal_king(color)?;
         let sliders = self.board().in_line_with(king) & self.board().by_color(!color);
         let ray = |slider| attacks::between(king, slider).with(slider);
         // If the piece is pinned, it and the slider are the only pieces on the ray.

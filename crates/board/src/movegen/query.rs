@@ -13,8 +13,8 @@ impl Position {
     /// The result includes the king's own rook if castling with it is legal. In positions with [standard
     /// castling](Self::has_standard_castling), it also includes the king's destination.
     pub fn targets(&self, from: Square) -> Bitboard {
-        if !self.is_undecided() {
-            return Bitboard::EMPTY;
+        if !self.is_chess() {
+            return self.targets_by_rules(from);
         }
         match self.turn() {
             Color::White => MoveGenerator::<true>::new(self).targets(self, from),
@@ -40,13 +40,19 @@ impl Position {
     /// Returns the castling move to one side, or `None` if it is illegal.
     #[inline]
     pub fn castling_move(&self, side: CastlingSide) -> Option<Move> {
-        if !self.is_undecided() {
-            return None;
+        if !self.is_chess() {
+            return self.legal_by_rules(|mv| mv.castling_side() == Some(side)).first().copied();
         }
         match self.turn() {
             Color::White => MoveGenerator::<true>::new(self).castling_move(side),
             Color::Black => MoveGenerator::<false>::new(self).castling_move(side),
         }
+    }
+
+    #[cold]
+    fn targets_by_rules(&self, from: Square) -> Bitboard {
+        let moves = self.legal_by_rules(|mv| mv.origin() == from && mv.dropped_role().is_none());
+        moves.into_iter().flat_map(|mv| [Some(mv.target()), self.castling_step(mv)]).flatten().collect()
     }
 
     /// Returns the king's destination if it identifies the castling move `mv`. It does so only with standard castling,

@@ -47,8 +47,8 @@ impl Position {
     /// ```
     #[inline]
     pub fn resolve(&self, role: Role, to: Square, among: Bitboard, promotion: Option<Role>) -> Candidates {
-        if !self.is_undecided() {
-            return Candidates::None;
+        if !self.is_chess() {
+            return self.resolve_by_rules(role, to, among, promotion);
         }
         match self.turn() {
             Color::White => MoveGenerator::<true>::resolve(self, role, to, among, promotion),
@@ -70,8 +70,9 @@ impl Position {
     /// ```
     #[inline]
     pub fn origins_among(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
-        if !self.is_undecided() {
-            return Bitboard::EMPTY;
+        if !self.is_chess() {
+            let moves = self.legal_by_rules(|mv| self.is_step(mv, role, to, among));
+            return moves.iter().map(|mv| mv.origin()).collect();
         }
         match self.turn() {
             Color::White => MoveGenerator::<true>::without_checks(self).legal_origins(role, to, among),
@@ -110,8 +111,8 @@ impl Position {
     /// ```
     #[inline]
     pub fn find_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
-        if !self.is_undecided() {
-            return None;
+        if !self.is_chess() {
+            return self.find_by_rules(from, to, promotion);
         }
         match self.turn() {
             Color::White => MoveGenerator::<true>::find_move(self, from, to, promotion),
@@ -125,6 +126,9 @@ impl Position {
     /// [`Move::code`] always returns `e1h1`.
     #[inline]
     pub fn to_legal(&self, code: MoveCode) -> Option<Move> {
+        if code.dropped_role().is_some() {
+            return self.legal_by_rules(|mv| mv.code() == code).first().copied();
+        }
         self.find_move(code.origin(), code.target(), code.promotion())
     }
 
@@ -133,6 +137,44 @@ impl Position {
     #[inline]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.to_legal(mv.code()) == Some(mv)
+    }
+}
+
+/// The queries for variants.
+impl Position {
+    #[cold]
+    fn resolve_by_rules(
+        &self,
+        role: Role,
+        to: Square,
+        among: Bitboard,
+        promotion: Option<Role>,
+    ) -> Candidates {
+        let moves =
+            self.legal_by_rules(|mv| mv.promotion() == promotion && self.is_step(mv, role, to, among));
+        match *moves {
+            [] => Candidates::None,
+            [mv] => Candidates::One(mv),
+            _ => Candidates::Several(moves.iter().map(|mv| mv.origin()).collect()),
+        }
+    }
+
+    #[cold]
+    fn find_by_rules(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
+        let arrives = |mv: Move| mv.target() == to || self.castling_step(mv) == Some(to);
+        let is_wanted = |mv: Move| {
+            mv.dropped_role().is_none() && mv.origin() == from && mv.promotion() == promotion && arrives(mv)
+        };
+        self.legal_by_rules(is_wanted).first().copied()
+    }
+
+    /// Returns whether a piece of this kind moves from one of the squares in `among` to `to`, without castling.
+    fn is_step(&self, mv: Move, role: Role, to: Square, among: Bitboard) -> bool {
+        mv.target() == to
+            && among.contains(mv.origin())
+            && !mv.is_castling()
+            && mv.dropped_role().is_none()
+            && self.board().role_at(mv.origin()) == Some(role)
     }
 }
 

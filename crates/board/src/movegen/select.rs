@@ -45,7 +45,8 @@ impl MoveSelection {
         only_checks: false,
     };
 
-    /// Selects moves from these squares. Squares without a piece of the side to move have no effect.
+    /// Selects moves from these squares. Squares without a piece of the side to move have no effect. Drops come from no
+    /// square, so they are selected only if all squares are.
     #[inline]
     #[must_use]
     pub const fn origins(self, origins: Bitboard) -> Self {
@@ -101,7 +102,11 @@ impl MoveSelection {
             self.targets.contains(mv.target())
                 || position.castling_step(mv).is_some_and(|step| self.targets.contains(step))
         };
-        kind && self.origins.contains(mv.origin()) && goes_there()
+        let starts_there = match mv.dropped_role() {
+            Some(_) => self.origins == Bitboard::FULL,
+            None => self.origins.contains(mv.origin()),
+        };
+        kind && starts_there && goes_there()
     }
 }
 
@@ -126,8 +131,11 @@ impl Position {
 
     #[inline]
     pub(super) fn generate_selected<S: Sink>(&self, selection: MoveSelection, sink: &mut S) {
-        if !self.is_undecided() {
-            return;
+        if !self.is_chess() {
+            let checks = |mv| !selection.only_checks || self.gives_check(mv);
+            let mut moves = self.legal_by_rules(|mv| selection.admits(mv, self));
+            moves.retain(checks);
+            return self.pass_by_rules(moves, sink);
         }
         let checks = if selection.only_checks { Some(CheckingSquares::new(self)) } else { None };
         let enemies = self.board().by_color(!self.turn());

@@ -1,9 +1,9 @@
 //! Converts setups to positions, and positions to setups.
 
-use super::Position;
+use super::{Position, key::NOT_KEPT};
 use crate::{
     castling::CastlingRights,
-    rules::RulesState,
+    rules::{Rules, RulesState},
     setup::{Setup, SetupError, validate},
     square::Square,
 };
@@ -75,6 +75,8 @@ impl From<&Position> for Setup {
             fullmove_number: position.fullmove_number(),
             rules: position.rules(),
             checks_left: position.checks_left(),
+            pockets: position.pockets(),
+            promoted: position.promoted(),
         }
     }
 }
@@ -84,7 +86,7 @@ impl Position {
     /// moves to the mirrored rank, and the other side is to move.
     ///
     /// Castling rights change sides and keep their rook files: `Kq` becomes `Qk`. The en passant square is mirrored:
-    /// `e3` becomes `e6`. The counters are unchanged. Each legal move has a mirror image, so [`perft`](crate::perft)
+    /// `e3` becomes `e6`. The counters are unchanged. Except in Horde and Racing Kings, each legal move has a mirror image, so [`perft`](crate::perft)
     /// returns the same numbers.
     ///
     /// ```
@@ -105,7 +107,7 @@ impl Position {
     pub(crate) fn from_valid(setup: &Setup) -> Self {
         let mut position = Self {
             board: setup.board,
-            key: 0,
+            key_or_pockets: NOT_KEPT,
             halfmove_clock: setup.halfmove_clock,
             fullmove_number: setup.fullmove_number,
             castling: setup.castling,
@@ -113,8 +115,13 @@ impl Position {
             en_passant: setup.en_passant,
             check: None,
             state: RulesState::new(setup.rules, setup.checks_left),
+            promoted: setup.promoted,
         };
-        position.key = position.compute_key();
+        if setup.rules == Rules::Chess {
+            position.key_or_pockets = position.compute_key();
+        } else {
+            position.set_pockets(setup.pockets);
+        }
         position
     }
 }

@@ -13,28 +13,40 @@ use crate::{
 
 /// The stored value in a position without a key. If a real key happens to be 0, each query computes it again, with the
 /// same result.
-const NOT_KEPT: u64 = 0;
+pub(super) const NOT_KEPT: u64 = 0;
 
 impl Position {
-    /// Returns the key of the position in the Polyglot opening book format. O(1), because each move updates it, unless
-    /// the position [has no key](Self::without_key).
+    /// Returns the key of the position in the Polyglot opening book format, or `None` in a variant, for which the format
+    /// defines no keys. O(1), because each move updates it, unless the position [has no key](Self::without_key).
     ///
     /// The key includes the en passant file if [a pawn attacks the square](Self::pseudo_legal_en_passant_square), even
     /// if the capture is illegal. To detect repetitions, where only legal captures matter, use
     /// [`repetition_key`](Self::repetition_key). The key distinguishes castling rights by side, not by the rook's file.
     #[inline]
-    pub fn key(&self) -> u64 {
-        if self.keeps_key() { self.key } else { self.compute_key() }
+    pub fn key(&self) -> Option<u64> {
+        if self.is_chess() { Some(self.board_key()) } else { None }
     }
 
-    /// Returns whether each move updates the key.
+    /// Returns a key of everything but the clocks and what variants add. In chess, this is the Polyglot key.
+    #[inline]
+    pub(super) fn board_key(&self) -> u64 {
+        if self.is_chess() && self.keeps_key() { self.key_or_pockets } else { self.compute_key() }
+    }
+
+    /// Returns whether each move updates the key. The game must be chess.
     #[inline]
     pub(crate) const fn keeps_key(&self) -> bool {
-        self.key != NOT_KEPT
+        self.key_or_pockets != NOT_KEPT
+    }
+
+    /// Replaces the key. The game must be chess.
+    #[inline]
+    pub(crate) const fn set_key(&mut self, key: u64) {
+        self.key_or_pockets = key;
     }
 
     /// Returns the position without a key, to replay games that rarely need one. Moves are then faster, but
-    /// [`key`](Self::key) takes one look-up per piece.
+    /// [`key`](Self::key) takes one look-up per piece. Variants never keep a key.
     ///
     /// ```
     /// use movetext_board::{Position, Square};
@@ -46,7 +58,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn without_key(self) -> Self {
-        Self { key: NOT_KEPT, ..self }
+        if self.is_chess() { Self { key_or_pockets: NOT_KEPT, ..self } } else { self }
     }
 
     /// Computes the key from scratch.
@@ -95,7 +107,7 @@ impl Position {
     pub(crate) fn keep_rights(&mut self, kept: CastlingRights) {
         if kept != self.castling {
             if self.keeps_key() {
-                self.key ^= self.lost_rights_key(kept);
+                self.key_or_pockets ^= self.lost_rights_key(kept);
             }
             self.castling = kept;
         }
@@ -106,7 +118,7 @@ impl Position {
     pub(super) fn key_after_pass(&self) -> u64 {
         let passant =
             self.pseudo_legal_en_passant_square().map_or(0, |square| hash::en_passant(square.file()));
-        self.key ^ passant ^ hash::WHITE_TO_MOVE
+        self.key_or_pockets ^ passant ^ hash::WHITE_TO_MOVE
     }
 
     fn lost_rights_key(&self, kept: CastlingRights) -> u64 {

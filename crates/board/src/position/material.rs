@@ -11,7 +11,8 @@ impl Position {
     /// square colours of bishops. So `false` proves that no series of moves mates. `true` only means that these pieces
     /// could mate from some squares: blocked pawns and forced lines are not recognised. O(1).
     ///
-    /// In King of the Hill, a king alone can win. In Three-check, any other piece can give three checks.
+    /// In a variant, `true` means that these pieces could win. For Horde and Antichess, few materials are recognised that
+    /// cannot.
     ///
     /// | the side has, besides its king | it can mate if the opponent has |
     /// | --- | --- |
@@ -30,8 +31,7 @@ impl Position {
     pub fn has_mating_material(&self, color: Color) -> bool {
         match self.rules() {
             Rules::Chess => {}
-            Rules::KingOfTheHill => return true,
-            Rules::ThreeCheck => return self.board.by_color(color).has_several(),
+            _ => return self.can_win_by_rules(color),
         }
         // Captures and promotions change the material. An additional man never prevents a mate, because it can be
         // captured first, and a pawn is as good as the piece it promotes to. So we only need the smallest materials

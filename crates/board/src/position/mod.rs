@@ -6,9 +6,9 @@ mod key;
 mod material;
 mod piece_counts;
 mod play;
+mod rules;
 mod status;
 mod undo;
-mod variant;
 
 pub use conversion::DroppedFields;
 pub use piece_counts::Material;
@@ -23,14 +23,14 @@ use crate::{
     castling::{CastlingRights, CastlingSide},
     color::Color,
     piece::{Piece, Role},
-    rules::{Rules, RulesState},
+    rules::RulesState,
     setup::Setup,
     square::{File, Square},
 };
 
-/// A legal position in chess, Chess960 or a variant: see [`Rules`].
+/// A legal position in chess, Chess960 or a variant: see [`Rules`](crate::Rules).
 ///
-/// Each side has one king, and the side not to move is not in check. For each castling right, the king and the rook
+/// In chess, each side has one king, and the side not to move is not in check; the rules of a variant may differ. For each castling right, the king and the rook
 /// are on their squares. If there is an en passant square, a pawn could have just passed it.
 ///
 /// Create a position from a [`Setup`], or by playing a move. If you play a [`Move`](crate::Move) or take back an
@@ -49,7 +49,8 @@ use crate::{
 #[derive(Clone, Copy)]
 pub struct Position {
     pub(crate) board: Board,
-    pub(crate) key: u64,
+    /// In chess, the Polyglot key; in a variant, the pockets. A position stays small by sharing the field.
+    pub(super) key_or_pockets: u64,
     pub(crate) halfmove_clock: u32,
     pub(crate) fullmove_number: u32,
     pub(crate) castling: CastlingRights,
@@ -59,9 +60,11 @@ pub struct Position {
     pub(crate) check: Option<bool>,
     /// The rules, and the checks left to give.
     pub(crate) state: RulesState,
+    /// The promoted pieces in Crazyhouse, which become pawns when they are captured.
+    pub(crate) promoted: Bitboard,
 }
 
-const _: () = assert!(size_of::<Position>() == 88, "positions are copied at every move");
+const _: () = assert!(size_of::<Position>() == 96, "positions are copied at every move");
 
 /// The key that the Polyglot documentation gives for the initial position. As a constant, it need not be computed for
 /// each game.
@@ -72,7 +75,7 @@ impl Position {
     pub const fn initial() -> Self {
         Self {
             board: Board::initial(),
-            key: INITIAL_KEY,
+            key_or_pockets: INITIAL_KEY,
             halfmove_clock: 0,
             fullmove_number: 1,
             castling: CastlingRights::STANDARD,
@@ -80,18 +83,8 @@ impl Position {
             en_passant: None,
             check: Some(false),
             state: RulesState::CHESS,
+            promoted: Bitboard::EMPTY,
         }
-    }
-
-    /// Returns the initial position of a game with these rules.
-    ///
-    /// ```
-    /// use movetext_board::{Position, Rules};
-    ///
-    /// assert_eq!(Position::initial_of(Rules::Chess), Position::initial());
-    /// ```
-    pub const fn initial_of(rules: Rules) -> Self {
-        Self::initial().with_rules(rules)
     }
 
     /// Returns the pieces on the board.
@@ -153,10 +146,11 @@ impl Position {
         self.board.occupied()
     }
 
-    /// Returns the square of a side's king.
+    /// Returns the square of a side's king, or `None` if it has none, which can happen only in a variant. If it has
+    /// several, which can happen only in Antichess, returns the lowest square.
     #[inline]
-    pub const fn king_of(&self, color: Color) -> Square {
-        self.board.king_by_invariant(color)
+    pub const fn king_of(&self, color: Color) -> Option<Square> {
+        self.board.king_of(color)
     }
 
     /// Returns whether `KQkq` can describe all castling rights: the kings are on the e-file, the rooks on the a-file
@@ -167,7 +161,7 @@ impl Position {
                 CastlingSide::King => File::H,
                 CastlingSide::Queen => File::A,
             };
-            file == corner && self.king_of(color) == Square::new(File::E, color.back_rank())
+            file == corner && self.king_of(color) == Some(Square::new(File::E, color.back_rank()))
         })
     }
 
@@ -200,6 +194,6 @@ mod tests {
     #[test]
     fn initial_position_equals_initial_setup() {
         let (known, computed) = (Position::initial(), Position::from_valid(&Setup::initial()));
-        assert_eq!((known, known.key), (computed, computed.key));
+        assert_eq!((known, known.key()), (computed, computed.key()));
     }
 }

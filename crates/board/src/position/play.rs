@@ -16,6 +16,9 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn play(&self, mv: Move) -> Self {
+        if !self.is_chess() {
+            return self.play_by_rules(mv);
+        }
         let mut next = *self;
         match (self.board.role_at(mv.origin()), self.turn) {
             (Some(role), Color::White) => next.apply::<false>(Color::White, role, mv),
@@ -23,7 +26,6 @@ impl Position {
             // The origin is empty, so the move belongs to another position.
             (None, _) => next.pass(),
         }
-        next.count_check();
         next
     }
 
@@ -49,9 +51,9 @@ impl Position {
     }
 
     /// Passes the turn.
-    pub(super) fn pass(&mut self) {
-        if self.keeps_key() {
-            self.key = self.key_after_pass();
+    pub(crate) fn pass(&mut self) {
+        if self.is_chess() && self.keeps_key() {
+            self.set_key(self.key_after_pass());
         }
         self.en_passant = None;
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
@@ -63,7 +65,7 @@ impl Position {
     /// Makes a move by `us`, the side to move, with a piece of kind `role`. Does not compute whether the move gives
     /// check.
     ///
-    /// With `COUNTS`, the key is not updated, because counting moves needs no key. Captures and other moves have
+    /// With `COUNTS`, the key is not updated, because counting moves needs no key and variants have none. Captures and other moves have
     /// separate code, so that the compiler can remove branches.
     #[inline(always)]
     pub(crate) fn apply<const COUNTS: bool>(&mut self, us: Color, role: Role, mv: Move) {
@@ -71,7 +73,7 @@ impl Position {
         if !COUNTS || may_lose_rights && !self.castling.is_empty() {
             let kept = self.castling_after(us, role, mv.origin(), mv.target());
             if !COUNTS && self.keeps_key() {
-                self.key = self.key_after(role, mv, kept);
+                self.set_key(self.key_after(role, mv, kept));
             }
             self.castling = kept;
         }

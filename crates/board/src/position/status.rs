@@ -7,7 +7,10 @@ impl Position {
     /// Returns the pieces that give check to the side to move.
     #[inline]
     pub fn checkers(&self) -> Bitboard {
-        self.attackers(self.king_of(self.turn), !self.turn)
+        if !self.is_chess() {
+            return self.checkers_by_rules();
+        }
+        self.attackers(self.board.king_by_invariant(self.turn), !self.turn)
     }
 
     /// Returns whether the side to move is in check.
@@ -16,14 +19,16 @@ impl Position {
         self.check.unwrap_or_else(|| !self.checkers().is_empty())
     }
 
-    /// Returns whether the side to move is in check and has no legal move.
+    /// Returns whether the side to move is in check and has no legal move. `false` if a rule that chess does not have
+    /// has ended the game.
     pub fn is_checkmate(&self) -> bool {
-        self.is_check() && !self.has_legal_move() && self.is_undecided()
+        self.is_check() && !self.has_legal_move() && self.variant_ending().is_none()
     }
 
-    /// Returns whether the side to move is not in check and has no legal move.
+    /// Returns whether the side to move is not in check and has no legal move. `false` if a rule that chess does not
+    /// have has ended the game.
     pub fn is_stalemate(&self) -> bool {
-        !self.is_check() && !self.has_legal_move() && self.is_undecided()
+        !self.is_check() && !self.has_legal_move() && self.variant_ending().is_none()
     }
 
     /// Returns the en passant square if a pawn can legally capture there. Repetition depends on this square (FIDE Law

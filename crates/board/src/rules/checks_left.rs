@@ -36,7 +36,7 @@ impl ChecksLeft {
             Rules::ThreeCheck => {
                 self.white <= Self::MAX && self.black <= Self::MAX && self.white + self.black > 0
             }
-            Rules::Chess | Rules::KingOfTheHill => self.white == Self::MAX && self.black == Self::MAX,
+            _ => self.white == Self::MAX && self.black == Self::MAX,
         }
     }
 

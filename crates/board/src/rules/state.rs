@@ -29,7 +29,12 @@ impl RulesState {
         match self.0 & 15 {
             0 => Rules::Chess,
             1 => Rules::KingOfTheHill,
-            _ => Rules::ThreeCheck,
+            2 => Rules::ThreeCheck,
+            3 => Rules::Crazyhouse,
+            4 => Rules::Antichess,
+            5 => Rules::Atomic,
+            6 => Rules::Horde,
+            _ => Rules::RacingKings,
         }
     }
 
@@ -41,21 +46,10 @@ impl RulesState {
     /// Records a check that a side gives.
     pub(crate) const fn give_check(&mut self, color: Color) {
         if self.checks_left().of(color) > 0 {
-            self.0 -= Self::one_check(color);
-        }
-    }
-
-    /// Takes back a check that a side gave.
-    pub(crate) const fn take_back_check(&mut self, color: Color) {
-        if self.checks_left().of(color) < ChecksLeft::MAX {
-            self.0 += Self::one_check(color);
-        }
-    }
-
-    const fn one_check(color: Color) -> u8 {
-        match color {
-            Color::White => 1 << WHITE,
-            Color::Black => 1 << BLACK,
+            self.0 -= match color {
+                Color::White => 1 << WHITE,
+                Color::Black => 1 << BLACK,
+            };
         }
     }
 }

@@ -37,7 +37,8 @@ impl Setup {
     /// Returns the setup with the colours swapped: each piece changes its colour and moves to the mirrored rank. Castling
     /// rights and en passant square are mirrored as well, and the turn changes. The counters are unchanged.
     ///
-    /// Each legal move has a mirror image, so the game is the same with the colours exchanged.
+    /// In chess, each legal move has a mirror image, so the game is the same with the colours exchanged. Horde and Racing
+    /// Kings have different rules for each side.
     ///
     /// ```
     /// use movetext_board::{Color, Position, Setup, Square};
@@ -56,6 +57,8 @@ impl Setup {
             castling: self.castling.swap_colors(),
             en_passant: self.en_passant.map(Square::flip_ranks),
             checks_left: self.checks_left.swap_colors(),
+            pockets: self.pockets.swap_colors(),
+            promoted: self.promoted.flip_ranks(),
             ..*self
         }
     }
@@ -86,6 +89,7 @@ impl Setup {
             board: self.board.flip_files(),
             castling: self.castling.flip_files(),
             en_passant: self.en_passant.map(Square::flip_files),
+            promoted: self.promoted.flip_files(),
             ..*self
         }
     }

@@ -11,14 +11,16 @@ use self::reasons::SetupReasons;
 pub use self::reasons::{SetupError, SetupReason};
 
 use crate::{
+    bitboard::Bitboard,
     board::Board,
-    castling::CastlingRights,
+    castling::{CastlingRights, CastlingSide},
     color::Color,
-    rules::{ChecksLeft, Rules},
+    rules::{ChecksLeft, Pockets, Rules},
     square::Square,
 };
 
-/// The six fields of a FEN and the rules of the game, legal or not. If the setup is legal, you can convert it to a [`Position`](crate::Position).
+/// The six fields of a FEN, the rules of the game and what they add, legal or not. If the setup is legal, you can convert
+/// it to a [`Position`](crate::Position).
 ///
 /// ```
 /// use movetext_board::{Color, Position, Setup, SetupReason, Square};
@@ -49,6 +51,10 @@ pub struct Setup {
     pub rules: Rules,
     /// How many checks each side must still give. Only Three-check counts them.
     pub checks_left: ChecksLeft,
+    /// The pieces that each side may drop. Only Crazyhouse has pockets.
+    pub pockets: Pockets,
+    /// The pieces that become pawns when they are captured. Only Crazyhouse has such pieces.
+    pub promoted: Bitboard,
 }
 
 impl Setup {
@@ -62,11 +68,31 @@ impl Setup {
         fullmove_number: 1,
         rules: Rules::Chess,
         checks_left: ChecksLeft::START,
+        pockets: Pockets::EMPTY,
+        promoted: Bitboard::EMPTY,
     };
 
     /// Returns the initial position of standard chess.
     pub const fn initial() -> Self {
         Self { board: Board::initial(), castling: CastlingRights::STANDARD, ..Self::EMPTY }
+    }
+
+    /// Returns the initial position of a game with these rules.
+    pub const fn initial_of(rules: Rules) -> Self {
+        match rules {
+            Rules::Chess => Self::initial(),
+            Rules::KingOfTheHill | Rules::ThreeCheck | Rules::Crazyhouse | Rules::Atomic => {
+                Self { rules, ..Self::initial() }
+            }
+            Rules::Antichess => Self { rules, castling: CastlingRights::NONE, ..Self::initial() },
+            Rules::Horde => {
+                let mut castling = CastlingRights::STANDARD;
+                castling.remove(Color::White, CastlingSide::King);
+                castling.remove(Color::White, CastlingSide::Queen);
+                Self { rules, board: Board::horde(), castling, ..Self::EMPTY }
+            }
+            Rules::RacingKings => Self { rules, board: Board::racing_kings(), ..Self::EMPTY },
+        }
     }
 }
 
@@ -90,6 +116,12 @@ impl fmt::Debug for Setup {
         }
         if self.checks_left != ChecksLeft::START {
             write!(f, ", checks left {} and {}", self.checks_left.white, self.checks_left.black)?;
+        }
+        if !self.pockets.is_empty() {
+            write!(f, ", pockets {:?}", self.pockets)?;
+        }
+        if !self.promoted.is_empty() {
+            write!(f, ", promoted {:?}", self.promoted)?;
         }
         Ok(())
     }

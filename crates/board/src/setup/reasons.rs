@@ -12,17 +12,20 @@ use crate::bitboard::Bitboard;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SetupReason {
-    /// White has no king.
+    /// White has no king. In Atomic, the king of the side to move may have exploded; in Antichess and for White in Horde,
+    /// no king is needed.
     WhiteKingMissing,
     /// Black has no king.
     BlackKingMissing,
-    /// A side has more than one king.
+    /// A side has more than one king, or White has a king in Horde.
     SeveralKings,
-    /// A pawn is on rank 1 or 8.
+    /// A pawn is on rank 1 or 8. In Horde, White's pawns may be on rank 1.
     PawnOnBackRank,
-    /// A side has more than 16 men or more than 8 pawns. The number of promoted pieces is not checked.
+    /// A side has more than 16 men or more than 8 pawns. In Horde, White may have 36 men. In Crazyhouse, both sides
+    /// together have at most 32 men and 16 pawns, including those in the pockets. The number of promoted pieces is not
+    /// checked.
     TooMuchMaterial,
-    /// The king of the side not to move is in check.
+    /// The king of the side not to move is in check. In Racing Kings, no king may be.
     OpponentInCheck,
     /// The king or the rook for a castling right is not in place.
     CastlingRight,
@@ -31,6 +34,11 @@ pub enum SetupReason {
     /// The rules do not allow these numbers of [checks left](crate::ChecksLeft): more than three, none for both sides, or
     /// fewer than three although the rules do not count checks.
     ChecksLeft,
+    /// The rules have no [pockets](crate::Pockets), but there are pieces in them.
+    Pockets,
+    /// Squares are marked as promoted, but they have no piece that can have been promoted, or the rules have no such
+    /// marks.
+    Promoted,
 }
 
 impl fmt::Display for SetupReason {
@@ -38,13 +46,15 @@ impl fmt::Display for SetupReason {
         f.write_str(match self {
             Self::WhiteKingMissing => "white king missing",
             Self::BlackKingMissing => "black king missing",
-            Self::SeveralKings => "more than one king of a side",
+            Self::SeveralKings => "more kings than the rules allow",
             Self::PawnOnBackRank => "pawns on the first or last rank",
-            Self::TooMuchMaterial => "more than sixteen men or eight pawns of a side",
+            Self::TooMuchMaterial => "more men or pawns than the rules allow",
             Self::OpponentInCheck => "the side not to move is in check",
             Self::CastlingRight => "castling right without its king or rook",
             Self::EnPassantSquare => "en passant square that no pawn has passed",
             Self::ChecksLeft => "checks left that the rules do not allow",
+            Self::Pockets => "pieces in pockets that the rules do not have",
+            Self::Promoted => "promoted pieces that cannot be",
         })
     }
 }
@@ -63,6 +73,8 @@ impl SetupReason {
         Self::CastlingRight,
         Self::EnPassantSquare,
         Self::ChecksLeft,
+        Self::Pockets,
+        Self::Promoted,
     ];
 
     /// Returns the bit for this reason in [`SetupReasons`].

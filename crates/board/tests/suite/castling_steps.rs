@@ -12,7 +12,7 @@ use crate::walks::walk;
 fn is_standard(at: &Position) -> bool {
     at.castling_rights().iter().all(|(color, side, file)| {
         let corner = if side == CastlingSide::King { File::H } else { File::A };
-        file == corner && at.king_of(color).file() == File::E
+        file == corner && at.king_of(color).expect("a king").file() == File::E
     })
 }
 
@@ -77,7 +77,7 @@ fn find_move_takes_each_name_near_castling() {
 /// Compares the queries that take squares with the generated moves of the king.
 #[track_caller]
 fn assert_steps(at: &Position, moves: &[Move]) {
-    let (names, king) = (names(at, moves), at.king_of(at.turn()));
+    let (names, king) = (names(at, moves), at.king_of(at.turn()).expect("a king"));
     assert_eq!(at.has_standard_castling(), is_standard(at), "{at:?}");
     for to in Square::ALL {
         assert_eq!(at.find_move(king, to, None), names.get(&(king, to)).copied(), "{king}{to} in\n{at:?}");
@@ -105,7 +105,7 @@ fn find_move_takes_each_name_in_960_starts() {
             let at = Position::try_from(setup).expect("a legal position");
             let moves = at.legal_moves();
             assert_steps(&at, &moves);
-            let king = at.king_of(color);
+            let king = at.king_of(color).expect("a king");
             for side in CastlingSide::ALL {
                 let to = side.king_destination(color);
                 castlings += usize::from(at.castling_move(side).is_some());

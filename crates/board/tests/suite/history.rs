@@ -271,7 +271,7 @@ fn equal_keys_alone_are_no_repetition() {
         Position::try_from(Setup { halfmove_clock: 2, ..setup(&text) }).expect("a legal position")
     };
     let (outer, inner) = (with_right('H'), with_right('G'));
-    assert_eq!([outer.key(), outer.repetition_key()], [inner.key(), inner.repetition_key()]);
+    assert_eq!((outer.key(), outer.repetition_key()), (inner.key(), inner.repetition_key()));
     assert!(!outer.is_same_position(&inner));
     let mut history = History::new(outer);
     history.record(inner);

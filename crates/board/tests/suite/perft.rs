@@ -3,6 +3,8 @@
 use movetext_board::{ChecksLeft, Position, Rules, Setup, divide, perft};
 use movetext_testkit::positions::position;
 
+use crate::walks::with_rules;
+
 #[track_caller]
 fn check(text: &str, depth: u8, paths: u64) {
     assert_eq!(perft(&position(text), depth), paths, "{text} to depth {depth}");
@@ -55,11 +57,11 @@ fn perft_matches_published_numbers() {
 fn perft_of_variants_matches_other_programs() {
     const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
     let checks = |text, white, black| {
-        let setup = Setup::from(&position(text).with_rules(Rules::ThreeCheck));
+        let setup = Setup { rules: Rules::ThreeCheck, ..Setup::from(&position(text)) };
         Position::try_from(Setup { checks_left: ChecksLeft { white, black }, ..setup })
             .expect("a legal setup")
     };
-    let hill = |text| position(text).with_rules(Rules::KingOfTheHill);
+    let hill = |text| with_rules(&position(text), Rules::KingOfTheHill);
     for (at, counts) in [
         (checks(KIWIPETE, 1, 1), &[1, 48, 2_039, 97_848, 4_081_798][..]),
         (hill(KIWIPETE), &[1, 48, 2_039, 97_862]),

@@ -20,7 +20,7 @@ fn attackers(setup: &Setup, to: Square, by: Color) -> Bitboard {
 /// Returns the sliders that attack a side's king only if the piece on `square` is removed.
 fn uncovered(at: &Position, square: Square, color: Color) -> Bitboard {
     let mut setup = Setup::from(at);
-    let king = at.king_of(color);
+    let king = at.king_of(color).expect("a king");
     let before = attackers(&setup, king, !color);
     setup.remove(square);
     attackers(&setup, king, !color) - before
@@ -41,12 +41,16 @@ fn assert_pins(at: &Position) -> usize {
             let pinning = if may_be_pinned { uncovered(at, square, color) } else { Bitboard::EMPTY };
             assert_eq!(at.pinned_pieces(color).contains(square), !pinning.is_empty(), "{square} in\n{at:?}");
             if piece.is_some() {
-                let ray = pinning.single().map(|slider| squares_to(at.king_of(color), slider));
+                let ray =
+                    pinning.single().map(|slider| squares_to(at.king_of(color).expect("a king"), slider));
                 assert_eq!(at.pin_ray(square), ray, "{square} in\n{at:?}");
                 pins += usize::from(ray.is_some());
             }
         }
-        assert_eq!(at.checkers(), attackers(&Setup::from(at), at.king_of(at.turn()), !at.turn()));
+        assert_eq!(
+            at.checkers(),
+            attackers(&Setup::from(at), at.king_of(at.turn()).expect("a king"), !at.turn())
+        );
     }
     for square in at.pinned_pieces(at.turn()) {
         let ray = at.pin_ray(square).expect("the piece is pinned");

@@ -195,7 +195,9 @@ fn random_setups_match_slow_generator() {
         assert_eq!(position.legal_en_passant_square(), passant);
         takes += usize::from(passant.is_some());
         castles += moves.iter().filter(|mv| mv.is_castling()).count();
-        triple += usize::from(position.attackers(position.king_of(setup.turn), !setup.turn).count() > 2);
+        triple += usize::from(
+            position.attackers(position.king_of(setup.turn).expect("a king"), !setup.turn).count() > 2,
+        );
     });
     assert!(takes > 300 && castles > 1000 && triple > 20, "{takes} {castles} {triple}");
 }

@@ -29,7 +29,8 @@ pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenEr
     let mut findings = Findings::new(leniency);
     let mut scanner = Scanner::new(text);
     fields::skip_stanza_word(&mut scanner, &mut findings);
-    let Some(mut setup) = fields::read_position(&mut scanner, fields::Record::Epd, &mut findings) else {
+    let position = fields::read_position(&mut scanner, fields::Record::Epd, None, &mut findings);
+    let Some((mut setup, _)) = position else {
         return findings.finish(text).map(|repairs| LenientEpd { epd: Epd::new(Fen::default()), repairs });
     };
     let knows_position = !findings.is_unreadable();

@@ -2,7 +2,7 @@
 
 use super::{
     ResolveError, ResolveErrorKind, captures_between, castling_as_king_move, is_straight_capture,
-    matches_rest, origin_mask, pushes_or_bishops, queen_on_last_rank,
+    matches_rest, origin_mask, pushes_or_bishops, queen_on_last_rank, rules::rule_reason,
 };
 use crate::{
     offsets::Offsets,
@@ -10,7 +10,7 @@ use crate::{
     san::San,
 };
 use movetext_board::{
-    Bitboard, CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Square, attacks,
+    Bitboard, CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Rules, Square, attacks,
     movegen::Candidates,
 };
 
@@ -18,6 +18,8 @@ use movetext_board::{
 #[cold]
 pub(super) fn diagnose(san: &San, position: &Position) -> ResolveError {
     let kind = match san.packed.body() {
+        _ if position.variant_ending().is_some() => game_over(position),
+        Body::Drop { role, to } => ResolveErrorKind::CannotDrop { role, to },
         Body::Piece(given) => diagnose_piece(given, position),
         Body::TwoFiles(given) => diagnose_files(given, position),
         Body::Castling(side) => ResolveErrorKind::CastlingNotPossible { side },
@@ -44,8 +46,15 @@ pub(crate) fn diagnose_squares(
         en_passant: false,
         maybe_bishop: false,
     };
-    let kind = diagnose_piece(given, position);
+    let is_over = position.variant_ending().is_some();
+    let kind = if is_over { game_over(position) } else { diagnose_piece(given, position) };
     ResolveError::at(kind, Offsets::SQUARES, 2, nearest_piece_move(given, kind, position))
+}
+
+fn game_over(position: &Position) -> ResolveErrorKind {
+    position
+        .variant_ending()
+        .map_or(ResolveErrorKind::NullMove, |ending| ResolveErrorKind::GameOver { ending })
 }
 
 fn diagnose_piece(given: PieceMove, position: &Position) -> ResolveErrorKind {
@@ -74,8 +83,9 @@ fn diagnose_piece(given: PieceMove, position: &Position) -> ResolveErrorKind {
     } else if candidates.has_several() {
         ResolveErrorKind::Ambiguous { role: Some(role), to, candidates }
     } else if candidates.is_empty() {
-        let king = position.king_of(position.turn());
-        if role == Role::King && among.contains(king) {
+        let king =
+            position.king_of(position.turn()).filter(|&king| role == Role::King && among.contains(king));
+        if let Some(king) = king {
             if castling_as_king_move(king, to, position).is_some() {
                 return ResolveErrorKind::NotEnPassant { to };
             }
@@ -106,6 +116,12 @@ fn diagnose_origins(role: Role, given: PieceMove, among: Bitboard, position: &Po
         (all & among).into_iter().filter(reaches).collect()
     };
     let candidates = with_path(PathCheck::Open);
+    let forbidden: Bitboard =
+        candidates.into_iter().filter(|&from| rule_reason(role, from, to, position).is_some()).collect();
+    if !forbidden.is_empty() {
+        let rules = position.rules();
+        return ResolveErrorKind::AgainstRules { rules, role, to, candidates: forbidden };
+    }
     if !candidates.is_empty() {
         let pinned = role != Role::King
             && !position.is_check()
@@ -220,7 +236,7 @@ pub(super) fn check_path(piece: Piece, from: Square, to: Square, position: &Posi
     let own = board.by_color(piece.color);
     let pushes = piece.role == Role::Pawn && from.file() == to.file();
     let moves_like_that = if pushes {
-        is_advance(piece.color, from, to)
+        is_advance(piece.color, from, to, position.rules())
     } else {
         attacks::piece_attacks(piece, from, Bitboard::EMPTY).contains(to)
     };
@@ -242,13 +258,15 @@ pub(super) fn check_path(piece: Piece, from: Square, to: Square, position: &Posi
 }
 
 /// Returns whether a pawn could advance between two squares on one file if no piece is in the way.
-const fn is_advance(color: Color, from: Square, to: Square) -> bool {
+fn is_advance(color: Color, from: Square, to: Square, rules: Rules) -> bool {
     let (from, to) = (from.rank() as i8, to.rank() as i8);
     let (steps, start) = match color {
         Color::White => (to - from, Rank::Two as i8),
         Color::Black => (from - to, Rank::Seven as i8),
     };
-    steps == 1 || steps == 2 && from == start
+    // The pawns of Horde may also advance by two squares from the first rank.
+    let is_start = from == start || rules == Rules::Horde && from == Rank::One as i8;
+    steps == 1 || steps == 2 && is_start
 }
 
 /// Returns the legal move that is probably meant; see [`ResolveError::nearest`].
@@ -262,7 +280,7 @@ fn nearest(san: &San, kind: ResolveErrorKind, position: &Position) -> Option<Mov
             }
             _ => None,
         },
-        Body::Castling(_) | Body::Null => None,
+        Body::Castling(_) | Body::Drop { .. } | Body::Null => None,
     }
 }
 
@@ -276,7 +294,8 @@ fn nearest_piece_move(given: PieceMove, kind: ResolveErrorKind, position: &Posit
         }
         ResolveErrorKind::NotEnPassant { .. } => {
             let role = role.or_else(|| Some(position.piece_at(among.single()?)?.role))?;
-            let castling = || Some(castling_as_king_move(position.king_of(position.turn()), to, position)?.0);
+            let castling =
+                || Some(castling_as_king_move(position.king_of(position.turn())?, to, position)?.0);
             only(position.resolve(role, to, among, promotion))
                 .or_else(|| if role == Role::King { castling() } else { None })
         }

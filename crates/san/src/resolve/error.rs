@@ -13,7 +13,7 @@ use crate::{
     span::Span,
 };
 use core::{error::Error, fmt, ops::Range};
-use movetext_board::{Bitboard, CastlingSide, Color, File, Move, Rank, Role, Square};
+use movetext_board::{Bitboard, CastlingSide, Color, Ending, File, Move, Rank, Role, Rules, Square};
 
 /// The error for a parsed move that does not match exactly one legal move.
 ///
@@ -44,7 +44,7 @@ impl ResolveError {
             Body::Piece(moved) => (u8::from(moved.file.is_some()) + u8::from(moved.rank.is_some()), 2),
             // In `ed`, the target is only a file.
             Body::TwoFiles(_) => (1, 1),
-            Body::Castling(_) | Body::Null => (0, 0),
+            Body::Castling(_) | Body::Drop { .. } | Body::Null => (0, 0),
         };
         let Range { start, end } = kind.span(san.offsets(), origin_length, target_length);
         Self { kind, nearest, start, end }
@@ -237,6 +237,29 @@ pub enum ResolveErrorKind {
         /// The target file.
         to: File,
     },
+    /// The game has ended by a rule that chess does not have, so no move is legal.
+    GameOver {
+        /// How it has ended.
+        ending: Ending,
+    },
+    /// A rule that chess does not have forbids the move.
+    AgainstRules {
+        /// The rules.
+        rules: Rules,
+        /// The kind of piece.
+        role: Role,
+        /// The target.
+        to: Square,
+        /// The squares of the pieces that could otherwise make the move.
+        candidates: Bitboard,
+    },
+    /// The piece cannot be dropped on the target.
+    CannotDrop {
+        /// The kind of piece.
+        role: Role,
+        /// The target.
+        to: Square,
+    },
     /// The text is a null move, which is never legal; see [`San::is_null`](crate::San::is_null).
     NullMove,
     /// The move is legal, but strict reading requires another spelling.
@@ -288,6 +311,11 @@ impl fmt::Display for ResolveErrorKind {
                 from.to_char(),
                 to.to_char()
             ),
+            Self::GameOver { ending } => write!(f, "the game is over: {ending}"),
+            Self::AgainstRules { rules, role, to, .. } => {
+                write!(f, "the rules of {rules} forbid the {} to go to {to}", name(*role))
+            }
+            Self::CannotDrop { role, to } => write!(f, "no {} can be dropped on {to}", name(*role)),
             Self::NullMove => f.write_str("a null move is not a legal move"),
             Self::NotCanonical { repairs } => write!(f, "not canonical: {repairs}"),
         }
@@ -322,6 +350,9 @@ impl ResolveErrorKind {
                 start..if end > start { end } else { start + 1 }
             }
             Self::OpponentsMove { .. }
+            | Self::GameOver { .. }
+            | Self::AgainstRules { .. }
+            | Self::CannotDrop { .. }
             | Self::LeavesKingInCheck { .. }
             | Self::CastlingNotPossible { .. }
             | Self::NoTwoFileCapture { .. }

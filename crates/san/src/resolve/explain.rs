@@ -6,6 +6,7 @@ use super::{
     diagnose::{PathCheck, check_path},
     error::{ResolveError, ResolveErrorKind},
     queen_on_last_rank,
+    rules::rule_reason,
 };
 use crate::{
     names::{color_name, name, side_name},
@@ -13,7 +14,9 @@ use crate::{
     san::San,
 };
 use core::fmt;
-use movetext_board::{Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Square, attacks};
+use movetext_board::{
+    Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Rules, Square, attacks,
+};
 
 /// The reason why one piece cannot make a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,6 +57,28 @@ pub enum IllegalReason {
         from: Square,
         /// The square of the slider.
         by: Square,
+    },
+    /// In Antichess, the side to move must capture.
+    CaptureForced {
+        /// The square of the moving piece.
+        from: Square,
+    },
+    /// In Atomic, a king may not capture, because it would explode.
+    KingCaptures {
+        /// The square of the king.
+        from: Square,
+    },
+    /// In Atomic, the capture would explode the own king.
+    ExplodesKing {
+        /// The square of the moving piece.
+        from: Square,
+        /// The square of the king.
+        king: Square,
+    },
+    /// In Racing Kings, no move may give check.
+    GivesCheck {
+        /// The square of the moving piece.
+        from: Square,
     },
     /// The side to move has no right to castle to this side.
     NoCastlingRight {
@@ -127,6 +152,7 @@ impl<'a> Explanation<'a> {
         let (role, to, candidates) = match self.error.kind() {
             ResolveErrorKind::Blocked { role, to, candidates }
             | ResolveErrorKind::Pinned { role, to, candidates }
+            | ResolveErrorKind::AgainstRules { role, to, candidates, .. }
             | ResolveErrorKind::LeavesKingInCheck { role, to, candidates } => (role, to, candidates),
             _ => (Role::Pawn, Square::A1, Bitboard::EMPTY),
         };
@@ -158,8 +184,8 @@ impl<'a> Explanation<'a> {
             }
             IllegalReason::Check { from, by } => {
                 let king = self.position.king_of(self.position.turn());
-                write!(formatter, "{} is in check from {}", self.piece_on(king), self.piece_on(by))?;
-                if from == king {
+                write!(formatter, "{} is in check from {}", self.king(king), self.piece_on(by))?;
+                if Some(from) == king {
                     return Ok(());
                 }
                 write!(formatter, ", which {} does not answer", self.piece_on(from))
@@ -178,12 +204,20 @@ impl<'a> Explanation<'a> {
                 write!(
                     formatter,
                     "{} would be attacked on {square} by {}",
-                    self.piece_on(king),
+                    self.king(king),
                     self.piece_on(by)
                 )
             }
             IllegalReason::Exposed { from, by } => {
                 write!(formatter, "{} would open its king to {}", self.piece_on(from), self.piece_on(by))
+            }
+            IllegalReason::CaptureForced { .. } => self.write_captures(formatter),
+            IllegalReason::KingCaptures { .. } => formatter.write_str("a king may not capture in Atomic"),
+            IllegalReason::ExplodesKing { from, king } => {
+                write!(formatter, "{} would explode {}", self.piece_on(from), self.piece_on(king))
+            }
+            IllegalReason::GivesCheck { from } => {
+                write!(formatter, "{} would give check, which Racing Kings forbids", self.piece_on(from))
             }
             IllegalReason::NoCastlingRight { side } => self.write_missing_right(side, formatter),
         }
@@ -192,7 +226,9 @@ impl<'a> Explanation<'a> {
     /// Writes why the right to castle is missing, as far as the position shows it.
     fn write_missing_right(&self, side: CastlingSide, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let color = self.position.turn();
-        let king = self.position.king_of(color);
+        let Some(king) = self.position.king_of(color).filter(|_| self.position.rules().has_castling()) else {
+            return formatter.write_str("nobody castles in this game");
+        };
         let corner = match side {
             CastlingSide::King => File::H,
             CastlingSide::Queen => File::A,
@@ -208,6 +244,36 @@ impl<'a> Explanation<'a> {
             write!(formatter, "no {} rook on {corner}", color_name(color))
         } else {
             formatter.write_str("the king or the rook has moved")
+        }
+    }
+
+    fn king(&self, square: Option<Square>) -> PieceOnSquare {
+        self.piece_on(square.unwrap_or(Square::A1))
+    }
+
+    /// Writes the captures of which one must be played.
+    fn write_captures(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("captures are forced: ")?;
+        for (index, mv) in self.position.captures().iter().enumerate() {
+            let before = if index == 0 { "" } else { ", " };
+            write!(formatter, "{before}`{}`", San::from_move(*mv, self.position))?;
+        }
+        Ok(())
+    }
+
+    /// Writes why a piece cannot be dropped.
+    fn write_cannot_drop(&self, role: Role, to: Square, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (position, color) = (self.position, self.position.turn());
+        if position.rules() != Rules::Crazyhouse {
+            write!(formatter, "pieces are dropped only in Crazyhouse, and this is {}", position.rules())
+        } else if position.pockets().count(Piece { color, role }) == 0 {
+            write!(formatter, "no {} {} in the pocket", color_name(color), name(role))
+        } else if let Some(piece) = position.piece_at(to) {
+            write!(formatter, "{to} is occupied by the {}", name(piece.role))
+        } else if role == Role::Pawn && matches!(to.rank(), Rank::One | Rank::Eight) {
+            formatter.write_str("a pawn cannot be dropped on the first or last rank")
+        } else {
+            write!(formatter, "a {} on {to} leaves the king in check", name(role))
         }
     }
 
@@ -294,6 +360,9 @@ impl fmt::Display for Explanation<'_> {
                 }
             }
             (None, ResolveErrorKind::CannotReach { .. }) => self.write_cannot_reach(formatter)?,
+            (None, ResolveErrorKind::CannotDrop { role, to }) => {
+                self.write_cannot_drop(role, to, formatter)?
+            }
             (None, ResolveErrorKind::OpponentsPiece { square }) => {
                 write!(formatter, "{} is the opponent's", self.piece_on(square))?;
             }
@@ -328,6 +397,9 @@ impl fmt::Display for PieceOnSquare {
 /// if neither is the case.
 fn illegal_reason(role: Role, from: Square, to: Square, position: &Position) -> Option<IllegalReason> {
     let color = position.turn();
+    if let reason @ Some(_) = rule_reason(role, from, to, position) {
+        return reason;
+    }
     if let PathCheck::Blocked(by) = check_path(Piece { color, role }, from, to, position) {
         return Some(IllegalReason::Blocked { from, by });
     }
@@ -337,7 +409,7 @@ fn illegal_reason(role: Role, from: Square, to: Square, position: &Position) -> 
     } else {
         to
     };
-    let king = if role == Role::King { to } else { position.king_of(color) };
+    let king = if role == Role::King { to } else { position.king_of(color)? };
     let occupied = board.occupied().without(from).without(captured).with(to);
     let attackers = attackers(king, occupied, position).without(captured);
     // A check that the move does not end takes precedence over a pin.
@@ -357,8 +429,8 @@ fn illegal_reason(role: Role, from: Square, to: Square, position: &Position) -> 
 /// pinned rook.
 fn castling_reason(side: CastlingSide, position: &Position) -> Option<IllegalReason> {
     let color = position.turn();
-    let king = position.king_of(color);
-    let Some(rook) = position.castling_rights().rook_square(color, side) else {
+    let rights = position.castling_rights();
+    let (Some(king), Some(rook)) = (position.king_of(color), rights.rook_square(color, side)) else {
         return Some(IllegalReason::NoCastlingRight { side });
     };
     let (king_to, rook_to) = (side.king_destination(color), side.rook_destination(color));
@@ -386,7 +458,7 @@ fn castling_reason(side: CastlingSide, position: &Position) -> Option<IllegalRea
 }
 
 /// Returns the pieces of the side not to move that attack a square, given the `occupied` squares that block sliders.
-fn attackers(to: Square, occupied: Bitboard, position: &Position) -> Bitboard {
+pub(super) fn attackers(to: Square, occupied: Bitboard, position: &Position) -> Bitboard {
     let attacks_it = |from: &Square| {
         let piece = position.piece_at(*from);
         piece.is_some_and(|piece| attacks::piece_attacks(piece, *from, occupied).contains(to))

@@ -7,6 +7,7 @@ mod diagnose;
 mod error;
 mod explain;
 mod judge;
+mod rules;
 
 pub use error::{ResolveError, ResolveErrorKind};
 pub use explain::{Explanation, IllegalReason};
@@ -19,7 +20,7 @@ use crate::{
     san::San,
 };
 use movetext_board::{
-    Bitboard, File, Move, Position, Rank, Role, Square, attacks,
+    Bitboard, File, Move, MoveCode, Position, Rank, Role, Square, attacks,
     movegen::{Candidates, GameBoard, MovePattern},
 };
 
@@ -53,7 +54,7 @@ struct FoundMove {
     /// The piece that moves. For castling, this is the king.
     role: Role,
     repairs: Repairs,
-    /// The parsed move, or `None` for castling in any form and for captures with two files only.
+    /// The parsed move, or `None` for castling in any form, for drops and for captures with two files only.
     given: Option<PieceMove>,
 }
 
@@ -131,6 +132,10 @@ impl San {
             Body::Castling(side) => {
                 let mv = position.castling_move(side)?;
                 Some(FoundMove { mv, role: Role::King, repairs: Repairs::NONE, given: None })
+            }
+            Body::Drop { role, to } => {
+                let mv = position.to_legal(MoveCode::drop(role, to)?)?;
+                Some(FoundMove { mv, role, repairs: Repairs::NONE, given: None })
             }
             Body::Null => None,
         }
@@ -262,7 +267,7 @@ fn locate_bishop(given: PieceMove, position: &Position) -> Option<FoundMove> {
 /// Finds castling that is written as a king move: onto its own rook or, with standard castling, by two squares.
 #[cold]
 fn locate_castling(given: &PieceMove, among: Bitboard, position: &Position) -> Option<FoundMove> {
-    let king = position.king_of(position.turn());
+    let king = position.king_of(position.turn())?;
     if !among.contains(king) || given.promotion.is_some() || given.en_passant {
         return None;
     }

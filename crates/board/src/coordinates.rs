@@ -92,7 +92,7 @@ impl FromStr for MoveCode {
             "k" => Some(Role::King),
             _ => return Err(ParseError::Promotion),
         };
-        Self::new(from, to, promotion).ok_or(ParseError::Promotion)
+        Self::new(from, to, promotion).ok_or(ParseError::Target)
     }
 }
 

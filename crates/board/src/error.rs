@@ -12,11 +12,11 @@ pub enum ParseError {
     Color,
     /// The character is not one of the FEN letters for pieces.
     Piece(char),
-    /// The text of a move does not begin with a square.
+    /// The text of a move begins neither with a square nor with a piece to drop.
     Origin,
-    /// The text of a move has no second square.
+    /// The text of a move has no second square, or the same square twice.
     Target,
-    /// The text after the two squares is not exactly one of the letters `nbrq`.
+    /// The text after the two squares is not exactly one of the letters `nbrqk`.
     Promotion,
     /// A diagram contains a character that is neither a piece nor `.` nor white space.
     UnknownLetter {
@@ -41,9 +41,9 @@ impl fmt::Display for ParseError {
             Self::Piece(character) => {
                 write!(f, "`{character}` is no piece: expected one of the letters PNBRQKpnbrqk")
             }
-            Self::Origin => f.write_str("expected a square such as `e2` at the start"),
-            Self::Target => f.write_str("expected a second square after the first"),
-            Self::Promotion => f.write_str("expected nothing or one of `nbrq` after the two squares"),
+            Self::Origin => f.write_str("expected a square such as `e2` or a drop such as `N@` at the start"),
+            Self::Target => f.write_str("expected another square after the first"),
+            Self::Promotion => f.write_str("expected nothing or one of `nbrqk` after the two squares"),
             Self::UnknownLetter { letter, file, rank } => {
                 write!(f, "`{letter}` for {file}{rank} is neither a piece nor `.`")
             }

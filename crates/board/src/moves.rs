@@ -256,9 +256,6 @@ impl From<Move> for MoveCode {
     }
 }
 
-/// The bit in the highest four bits of a code that marks a drop.
-const DROP: u16 = 8;
-
 /// An unchecked move: origin, target and promotion, or a drop. [`Position::to_legal`](crate::Position::to_legal) converts it to a
 /// [`Move`].
 ///
@@ -277,11 +274,12 @@ const DROP: u16 = 8;
 pub struct MoveCode(u16);
 
 impl MoveCode {
-    /// Creates a code. Returns `None` if `promotion` is a pawn.
+    /// Creates a code. Returns `None` if `promotion` is a pawn, or if both squares are the same.
     #[inline]
     pub const fn new(from: Square, to: Square, promotion: Option<Role>) -> Option<Self> {
         match promotion {
             Some(Role::Pawn) => None,
+            _ if from as u16 == to as u16 => None,
             _ => Some(Self::pack(from, to, promotion)),
         }
     }
@@ -304,7 +302,7 @@ impl MoveCode {
     }
 
     const fn drop_unchecked(role: Role, to: Square) -> Self {
-        Self(pack(to, to, DROP | role as u16))
+        Self(pack(to, to, role as u16))
     }
 
     const fn pack(from: Square, to: Square, promotion: Option<Role>) -> Self {
@@ -315,21 +313,16 @@ impl MoveCode {
         Self(pack(from, to, promotion))
     }
 
-    /// Creates a code from its [`bits`](Self::bits). Returns `None` if the highest four bits are invalid, or if
-    /// a drop has another origin than its target.
+    /// Creates a code from its [`bits`](Self::bits). Returns `None` if the highest four bits are invalid.
     #[inline]
     pub const fn from_bits(bits: u16) -> Option<Self> {
-        let is_drop = bits >> 12 & DROP != 0;
-        let is_known = match bits >> 12 & 7 {
-            0..=4 => !is_drop || origin(bits) as u16 == target(bits) as u16,
-            5 => !is_drop,
-            _ => false,
-        };
-        if is_known { Some(Self(bits)) } else { None }
+        let most = if Self(bits).is_drop() { Role::Queen } else { Role::King };
+        if bits >> 12 <= most as u16 { Some(Self(bits)) } else { None }
     }
 
     /// Returns the code as bits, low bits first: six for the origin, six for the target, four for the promotion (0
-    /// none, 1 knight to 5 king) or the dropped kind (8 pawn to 12 queen). Squares are numbered along the ranks: a1 is 0, b1 is 1, a2 is 8, h8 is 63. In
+    /// none, 1 knight to 5 king). The origin of a drop is its target, and the four bits are then the dropped kind
+    /// (0 pawn to 4 queen). Squares are numbered along the ranks: a1 is 0, b1 is 1, a2 is 8, h8 is 63. In
     /// little-endian bytes, e2e4 is `0c 07`.
     #[inline]
     pub const fn bits(self) -> u16 {
@@ -352,6 +345,7 @@ impl MoveCode {
     #[inline]
     pub const fn promotion(self) -> Option<Role> {
         match self.0 >> 12 {
+            _ if self.is_drop() => None,
             1 => Some(Role::Knight),
             2 => Some(Role::Bishop),
             3 => Some(Role::Rook),
@@ -364,7 +358,12 @@ impl MoveCode {
     /// Returns the kind of piece that is dropped on the target, or `None` if the move is not a drop.
     #[inline]
     pub const fn dropped_role(self) -> Option<Role> {
-        if self.0 >> 12 & DROP == 0 { None } else { Some(Role::from_low_bits(self.0 as u32 >> 12)) }
+        if self.is_drop() { Some(Role::from_low_bits(self.0 as u32 >> 12)) } else { None }
+    }
+
+    #[inline]
+    const fn is_drop(self) -> bool {
+        origin(self.0) as u16 == target(self.0) as u16
     }
 }
 
@@ -491,8 +490,9 @@ mod tests {
 
     #[test]
     fn code_without_meaning_is_rejected() {
-        assert_eq!([6, 7, 13, 15].map(|bits| MoveCode::from_bits(bits << 12)), [None; 4]);
-        assert_eq!(MoveCode::from_bits(8 << 12 | 1), None);
+        assert_eq!([6, 7, 13, 15].map(|bits| MoveCode::from_bits(bits << 12 | 1)), [None; 4]);
+        assert_eq!(MoveCode::from_bits(5 << 12), None);
+        assert_eq!(MoveCode::new(Square::A7, Square::A7, None), None);
         assert_eq!(MoveCode::drop(Role::King, Square::A8), None);
         assert_eq!(MoveCode::new(Square::A7, Square::A8, Some(Role::Pawn)), None);
     }

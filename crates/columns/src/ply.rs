@@ -56,7 +56,7 @@ pub enum PlyColumn {
     WinChance,
     /// `fen`: the FEN after the move.
     Fen,
-    /// `position_key`: the Polyglot key after the move, as a signed number.
+    /// `position_key`: the Polyglot key after the move, as a signed number. `NULL` in a variant, which has no such keys.
     PositionKey,
     /// `material`: the pieces after the move, White first, such as `KRPvKR`.
     Material,
@@ -121,7 +121,7 @@ impl Column for PlyColumn {
         ),
         (Self::WinChance, define("win_chance", ValueType::Float64, Interest::COMMENTS)),
         (Self::Fen, define("fen", ValueType::Text, Interest::SCAN).required()),
-        (Self::PositionKey, define("position_key", ValueType::Int64, Interest::KEYS).required()),
+        (Self::PositionKey, define("position_key", ValueType::Int64, Interest::KEYS)),
         (Self::Material, define("material", ValueType::Text, Interest::SCAN).required()),
         (Self::MoveU16, define("move_u16", ValueType::Int16, Interest::SCAN).required()),
         (Self::BoardBefore, define("board_before", ValueType::Bytes32, Interest::SCAN).required()),

@@ -81,8 +81,8 @@ impl PositionPattern {
         }
     }
 
-    /// Returns the [keys](Position::key) of the positions that match, if the pattern is a whole FEN without wildcards.
-    /// Other positions may have the same keys. Returns `None` for other patterns.
+    /// Returns the [keys](Position::key) of the positions that match, if the pattern is a whole FEN of chess without
+    /// wildcards. Other positions may have the same keys. Returns `None` for other patterns.
     ///
     /// There may be several keys, because the key also has the en passant file if the capture is pseudo-legal but
     /// illegal. Two positions that differ only in that are the same.
@@ -92,13 +92,14 @@ impl PositionPattern {
     /// use movetext_filter::PositionPattern;
     ///
     /// let keys = |text: &str| text.parse().map(|pattern: PositionPattern| pattern.keys());
-    /// assert_eq!(keys("startpos")?, Some(vec![Position::initial().key()]));
+    /// assert_eq!(keys("startpos")?, Position::initial().key().map(|key| vec![key]));
     /// assert_eq!(keys("*/*/*/*/4P3/*/*/*")?, None);
     /// # Ok::<(), movetext_filter::ParseConditionError>(())
     /// ```
     #[must_use]
     pub fn keys(&self) -> Option<Vec<u64>> {
         let Kind::Exactly(sought) = &self.kind else { return None };
+        sought.key()?;
         let rank = match sought.turn() {
             Color::White => Rank::Six,
             Color::Black => Rank::Three,
@@ -106,7 +107,7 @@ impl PositionPattern {
         let passed = File::ALL.into_iter().map(|file| Some(Square::new(file, rank))).chain([None]);
         let same = passed.filter_map(|en_passant| {
             let position = Position::try_from(Setup { en_passant, ..Setup::from(&**sought) }).ok()?;
-            sought.is_same_position(&position).then(|| position.key())
+            position.key().filter(|_| sought.is_same_position(&position))
         });
         let mut keys: Vec<u64> = same.collect();
         keys.sort_unstable();
@@ -282,6 +283,11 @@ impl FromStr for PositionPattern {
         if text.trim().eq_ignore_ascii_case("startpos") {
             return Ok(Self::new(Kind::Exactly(Box::new(Position::initial()))));
         }
+        if has_variant_mark(text) {
+            let position = Fen::read_position(text, Leniency::Import)
+                .map_err(|error| ParseConditionError::Position(error.to_string()))?;
+            return Ok(Self::new(Kind::Exactly(Box::new(position))));
+        }
         let mut fields = text.split_whitespace();
         let mut pattern = Pattern::parse_placement(fields.next().unwrap_or_default())?;
         if !pattern.has_room_for_king(Color::White) || !pattern.has_room_for_king(Color::Black) {
@@ -309,6 +315,11 @@ impl FromStr for PositionPattern {
             .map_err(|error| ParseConditionError::Position(error.to_string()))?;
         Ok(Self::new(Kind::Exactly(Box::new(position))))
     }
+}
+
+/// Returns whether a FEN has a pocket, as in Crazyhouse, or a count of checks, as in Three-check.
+fn has_variant_mark(text: &str) -> bool {
+    text.contains('[') || text.split_whitespace().skip(4).any(|field| field.contains('+'))
 }
 
 /// Joins neighbouring empty squares into one digit, as FEN requires.
@@ -378,7 +389,7 @@ mod tests {
             for square in ["-", "c3", "c6"] {
                 let text = format!("{} {square} 0 1", fen.rsplit_once(' ').unwrap().0);
                 let Ok(Ok(other)) = text.parse::<Fen>().map(Fen::into_position) else { continue };
-                assert!(!pattern.matches(&other) || keys.contains(&other.key()), "{fen} {square}");
+                assert!(!pattern.matches(&other) || keys.contains(&other.key().unwrap()), "{fen} {square}");
             }
         }
     }

@@ -14,7 +14,8 @@ use std::{io, io::Write};
 
 pub(crate) fn count(path: &str, fen: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let position = Fen::read_position(fen, Leniency::Import)?;
-    let builder = TreeBuilder::new(60, Filter::default()).with_position(position.key());
+    let key = position.key().ok_or("move statistics have no variants")?;
+    let builder = TreeBuilder::new(60, Filter::default()).with_position(key);
     for games in Games::open(path)?.batches() {
         builder.count(games?, &mut ())?;
     }

@@ -83,7 +83,7 @@ impl PositionRun {
     }
 
     fn visit_position(&mut self, position: &Position, ply: u32) {
-        let key = position.key();
+        let Some(key) = position.key() else { return };
         if !self.keys.contains(key, position) {
             let (position_key, input, offset) = (key as i64, self.input, self.offset);
             self.records.push(PositionRecord { position_key, input, offset, ply });

@@ -9,7 +9,7 @@ use crate::{
 use alloc::string::String;
 use movetext_board::{Position, Rules};
 use movetext_fen::{
-    Fen, Leniency,
+    Fen, Leniency, ReadOptions,
     repair::{Repair, RepairKind},
 };
 use movetext_pgn_values::value::Variant;
@@ -45,7 +45,8 @@ impl StartTags {
     /// Returns the start position and where it comes from. If the game is unplayable, this is the initial position.
     /// `report` receives the diagnostics of these tags. Takes time linear in the length of the FEN tag.
     ///
-    /// The Variant tag determines the rules. Without it, a FEN with a count of checks has the rules of Three-check.
+    /// The Variant tag determines the rules. Without it, a FEN with a count of checks has the rules of Three-check, and a FEN
+    /// with a pocket those of Crazyhouse.
     pub fn position(&self, mut report: impl FnMut(Finding)) -> (Position, StartOrigin) {
         let rules = match self.variant {
             None => None,
@@ -74,7 +75,7 @@ impl StartTags {
             Some((false, at)) => report(Finding::new(Code::FenWithoutSetUp, at)),
             None => report(Finding::new(Code::FenWithoutSetUp, *span)),
         }
-        let (position, repaired) = match read(text) {
+        let (position, repaired) = match read(text, rules) {
             Ok(read) => read,
             Err(detail) => {
                 report(Finding { code: Code::FenInvalid, span: *span, detail });
@@ -84,16 +85,13 @@ impl StartTags {
         if let Some((code, detail)) = repaired {
             report(Finding { code, span: *span, detail });
         }
-        // The counts of checks in the FEN are kept only in the rules that they belong to.
-        let is_other = rules.is_some_and(|rules| rules != position.rules());
-        let is_implied = position.rules() != Rules::Chess && rules != Some(position.rules());
-        let position = if is_other { position.with_rules(rules.unwrap_or_default()) } else { position };
-        if is_implied {
-            report(Finding::new(Code::FenWithoutVariant, *span));
-        } else if !position.has_standard_castling() {
+        let implied = Variant::implied_by(&position);
+        if implied != Variant::Standard {
+            let detail = Detail::Implied(implied);
             match self.variant {
+                None => report(Finding { code: Code::FenWithoutVariant, span: *span, detail }),
                 Some((Variant::FromPosition, span)) => report(Finding::new(Code::VariantDialect, span)),
-                None | Some((Variant::Standard, _)) => report(Finding::new(Code::FenWithoutVariant, *span)),
+                Some((Variant::Standard, _)) => report(Finding::new(Code::FenWithoutVariant, *span)),
                 Some(_) => {}
             }
         }
@@ -101,10 +99,11 @@ impl StartTags {
     }
 }
 
-/// Reads a FEN leniently. Returns the position, with the code and detail of the most important repair if the FEN needs
+/// Reads a FEN leniently, by these rules or else by those that it implies. Returns the position, with the code and detail of the most important repair if the FEN needs
 /// one. Returns the reason as an error if the FEN cannot be read.
-fn read(text: &str) -> Result<(Position, Option<(Code, Detail)>), Detail> {
-    let fen = Fen::read(text, Leniency::Import)
+fn read(text: &str, rules: Option<Rules>) -> Result<(Position, Option<(Code, Detail)>), Detail> {
+    let options = ReadOptions::from(Leniency::Import);
+    let fen = Fen::read(text, rules.map_or(options, |rules| options.with_rules(rules)))
         .map_err(|errors| errors.faults().first().copied().map_or(Detail::None, Detail::Fen))?;
     let (position, dropped) = fen
         .fen()
@@ -116,7 +115,9 @@ fn read(text: &str) -> Result<(Position, Option<(Code, Detail)>), Detail> {
         return Ok((position, Some((Code::FenSpelling, detail))));
     }
     // Repairs of errors take precedence over mere differences in spelling.
-    let is_spelling = |repair: &&Repair| repair.kind != RepairKind::CastlingFileLetter;
+    let is_spelling = |repair: &&Repair| {
+        !matches!(repair.kind, RepairKind::CastlingFileLetter | RepairKind::PocketSpelling)
+    };
     let repairs = fen.repairs();
     let repaired = match repairs.iter().find(is_spelling) {
         Some(repair) => Some((Code::FenSpelling, *repair)),

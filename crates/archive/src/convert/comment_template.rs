@@ -71,7 +71,8 @@ impl CommentTemplate {
                 Part::Field(Field::Epd) => {
                     write!(out, "{}", Fen::from(position).render(FenOptions::default().without_counters()))
                 }
-                Part::Field(Field::Key) => write!(out, "{:016x}", position.key()),
+                // A variant has no keys.
+                Part::Field(Field::Key) => position.key().map_or(Ok(()), |key| write!(out, "{key:016x}")),
                 Part::Field(Field::Ply) => write!(out, "{ply}"),
             };
         }

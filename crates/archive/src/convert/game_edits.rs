@@ -194,11 +194,12 @@ impl<'e, V: Visitor> EditedGames<'e, V> {
     /// Returns the result that the last position decides, if any.
     fn decided_result(&self) -> Option<GameResult> {
         let last = self.last.filter(|_| self.edits.corrects_results && !self.has_rest)?;
-        match last.ending()? {
-            Ending::Checkmate { winner: Color::White } => Some(GameResult::WhiteWins),
-            Ending::Checkmate { winner: Color::Black } => Some(GameResult::BlackWins),
-            Ending::Stalemate | Ending::DeadPosition => Some(GameResult::Draw),
-            _ => None,
+        let ending = last.ending()?;
+        match ending.winner() {
+            Some(Color::White) => Some(GameResult::WhiteWins),
+            Some(Color::Black) => Some(GameResult::BlackWins),
+            None if matches!(ending, Ending::SeventyFiveMoves | Ending::FivefoldRepetition) => None,
+            None => Some(GameResult::Draw),
         }
     }
 }

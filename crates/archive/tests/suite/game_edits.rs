@@ -191,7 +191,8 @@ fn move_comments_are_positions_after_moves() {
             for item in game.depth_first() {
                 let TreeItem::Move(step) = item else { continue };
                 let after = step.position_after();
-                let expected = format!("{} {:016x} {}", step.ply + 1, after.key(), Fen::from(&after));
+                let expected =
+                    format!("{} {:016x} {}", step.ply + 1, after.key().unwrap(), Fen::from(&after));
                 let mut comments = step.node.comments(Placement::AfterMove);
                 let found = comments.next().map(|found| found.replace('\n', " "));
                 assert_eq!(found, Some(expected), "{name}");

@@ -78,7 +78,7 @@ impl Visitor for Lines {
                 }
                 Played::Null => None,
             };
-            self.lines.last_mut().unwrap().moves.push((event.position.key() as i64, uci));
+            self.lines.last_mut().unwrap().moves.push((event.position.key().unwrap() as i64, uci));
         }
         Flow::Continue
     }
@@ -364,7 +364,7 @@ fn tree_of_one_position_has_only_its_moves() {
     let position = ["e4", "e5"].iter().fold(Position::initial(), |position, san| {
         position.play(movetext_san::San::parse(san).unwrap().resolve(&position).unwrap().mv())
     });
-    let builder = TreeBuilder::new(30, Filter::default()).with_position(position.key());
+    let builder = TreeBuilder::new(30, Filter::default()).with_position(position.key().unwrap());
     tree(&inputs, &builder, 1, 100);
     let found = records(builder.finish().unwrap());
     assert_eq!(found.len(), 1);

@@ -68,7 +68,10 @@ pub enum ProgressWhen {
 
 /// Parses the name of a variant that can be played.
 pub(super) fn rules(text: &str) -> Result<Rules, String> {
-    let unknown = || "expected Standard, `King of the Hill` or Three-check".to_owned();
+    let unknown = || {
+        let names: Vec<&str> = Rules::ALL.iter().map(|rules| rules.name()).collect();
+        format!("expected one of: {}", names.join(", "))
+    };
     Variant::read(text).rules().ok_or_else(unknown)
 }
 

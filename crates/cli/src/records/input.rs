@@ -8,7 +8,7 @@ use crate::{
     status::Status,
 };
 use movetext_board::{Position, Rules};
-use movetext_fen::{Fen, Leniency, diagnostic::RecordDiagnostic, repair::RepairKind};
+use movetext_fen::{Fen, Leniency, ReadOptions, diagnostic::RecordDiagnostic, repair::RepairKind};
 use std::{io, path::Path};
 
 /// Calls `each` with every readable position. Reports repairs and unreadable positions on standard error.
@@ -95,13 +95,10 @@ impl Reading<'_> {
 /// Reads a position, by these rules or else by those that the text implies. Returns `None` if it is unreadable or
 /// illegal, and the diagnostics in text order.
 fn read(text: &str, rules: Option<Rules>) -> (Option<Position>, Vec<RecordDiagnostic>) {
-    let (fen, mut diagnostics) = Fen::diagnose(text, Leniency::Import);
+    let options = ReadOptions::from(Leniency::Import);
+    let options = rules.map_or(options, |rules| options.with_rules(rules));
+    let (fen, mut diagnostics) = Fen::diagnose(text, options);
     // Many programs accept `startpos` as a position, so it needs no diagnostic.
     diagnostics.retain(|diagnostic| diagnostic.code != RepairKind::Alias.name());
-    let position = fen.and_then(|fen| fen.into_position().ok());
-    let position = position.map(|position| match rules {
-        Some(rules) if rules != position.rules() => position.with_rules(rules),
-        _ => position,
-    });
-    (position, diagnostics)
+    (fen.and_then(|fen| fen.into_position().ok()), diagnostics)
 }

@@ -238,7 +238,7 @@ fn damaged_index_is_an_error_or_harmless() {
 
 /// Writes a position index in which the initial position occurs at an offset in `hard.pgn`.
 fn write_index(folder: &Folder, offset: u64, manifest: &str) {
-    let key = Position::initial().key() as i64;
+    let key = Position::initial().key().unwrap() as i64;
     let mut writer = PositionWriter::new(["hard.pgn".to_owned()]).unwrap();
     writer.push(&PositionRecord { position_key: key, input: 0, offset, ply: 0 }).unwrap();
     let file = IndexedFile { name: "hard.pgn".to_owned(), manifest: manifest.to_owned() };

@@ -48,6 +48,6 @@ fn plan(constants: &Constants<'_>) -> Result<DataType> {
 
 fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
     let positions = arguments.values(0, position::from_column)?;
-    let key = |row| positions.map(row, |position| position.key().cast_signed());
+    let key = |row| positions.map(row, |position| position.key().map(u64::cast_signed)).flatten();
     Ok(Arc::new((0..arguments.rows()).map(key).collect::<Int64Array>()))
 }

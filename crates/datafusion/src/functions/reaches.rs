@@ -56,7 +56,7 @@ fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
     let answers: BooleanArray = if let Some(keys) = arguments.integers(1)? {
         let answer = |(row, key): (usize, Option<i64>)| {
             let (movetext, key) = (movetexts.get(row)?, key?.cast_unsigned());
-            reaches(movetext, Interest::REPLAY | Interest::KEYS, |position| position.key() == key)
+            reaches(movetext, Interest::REPLAY | Interest::KEYS, |position| position.key() == Some(key))
         };
         keys.iter().enumerate().map(answer).collect()
     } else {

@@ -68,10 +68,12 @@ impl RepertoireBuilder {
         Ok(self.repertoire)
     }
 
-    fn add(&mut self, position: &Position) -> &mut Vec<Move> {
+    /// Adds a position and returns its moves. Variants have no keys, and their games are not added.
+    fn add(&mut self, position: &Position) -> Option<&mut Vec<Move>> {
+        let key = position.key()?;
         let men = &mut self.repertoire.fewest_men;
         *men = position.occupied().count().min(*men);
-        self.repertoire.positions.entry(position.key()).or_default()
+        Some(self.repertoire.positions.entry(key).or_default())
     }
 }
 
@@ -93,7 +95,7 @@ impl Visitor for RepertoireBuilder {
             return Flow::SkipGame;
         }
         if start.origin != StartOrigin::Unplayable {
-            self.add(start.position);
+            _ = self.add(start.position);
         }
         Flow::Continue
     }
@@ -103,11 +105,10 @@ impl Visitor for RepertoireBuilder {
         match event.played {
             Played::Null => self.has_null_move = true,
             Played::Move(mv) if !self.has_null_move => {
-                let moves = self.add(event.position);
-                if !moves.contains(&mv) {
+                if let Some(moves) = self.add(event.position).filter(|moves| !moves.contains(&mv)) {
                     moves.push(mv);
                 }
-                self.add(event.position_after());
+                _ = self.add(event.position_after());
             }
             Played::Move(_) => {}
         }

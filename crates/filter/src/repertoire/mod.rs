@@ -49,7 +49,7 @@ impl Repertoire {
     /// position is not in the repertoire.
     #[must_use]
     pub fn moves(&self, position: &Position) -> Option<&[Move]> {
-        self.positions.get(&position.key()).map(Vec::as_slice)
+        self.positions.get(&position.key()?).map(Vec::as_slice)
     }
 
     /// Returns the number of different positions.

@@ -39,8 +39,8 @@ fn matches(condition: RepertoireCondition, games: &[Game]) -> Vec<bool> {
 
 /// Evaluates a game by the definition. Returns its last ply in the repertoire, and whether it follows the repertoire.
 fn evaluate_slowly(positions: &BTreeMap<u64, bool>, game: &Game) -> (Option<u32>, bool) {
-    let mut keys = vec![game.replay().position().key()];
-    keys.extend(game.replay().map(|step| step.position_after().key()));
+    let mut keys = vec![game.replay().position().key().unwrap()];
+    keys.extend(game.replay().map(|step| step.position_after().key().unwrap()));
     if let Some(end) = keys.iter().position(|key| positions.get(key) == Some(&false)) {
         return (Some(end as u32), true);
     }
@@ -52,11 +52,11 @@ fn evaluate_slowly(positions: &BTreeMap<u64, bool>, game: &Game) -> (Option<u32>
 fn positions(games: &[Game]) -> BTreeMap<u64, bool> {
     let mut positions = BTreeMap::new();
     for game in games {
-        positions.entry(game.start().unwrap().key()).or_insert(false);
+        positions.entry(game.start().unwrap().key().unwrap()).or_insert(false);
         for item in game.depth_first() {
             if let TreeItem::Move(step) = item {
-                positions.insert(step.position.key(), true);
-                positions.entry(step.position_after().key()).or_insert(false);
+                positions.insert(step.position.key().unwrap(), true);
+                positions.entry(step.position_after().key().unwrap()).or_insert(false);
             }
         }
     }

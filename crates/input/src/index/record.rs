@@ -197,7 +197,7 @@ impl<'n> EntryRecorder<'n> {
             line: self.line,
             result,
             plies,
-            final_key: self.last.take().map(|position| position.key()),
+            final_key: self.last.take().and_then(|position| position.key()),
             severity,
             names: self.names,
             values: &self.values.as_tags(),

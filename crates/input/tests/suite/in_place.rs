@@ -40,7 +40,7 @@ struct Log {
 impl Record for Log {
     fn event(&mut self, event: VisitorEvent<'_>) -> Flow {
         self.lines.push(match event {
-            VisitorEvent::BeginMoves(start) => format!("{:?} {:x}", start.origin, start.position.key()),
+            VisitorEvent::BeginMoves(start) => format!("{:?} {:x?}", start.origin, start.position.key()),
             VisitorEvent::Move(step) => {
                 let keys = [step.position.key(), step.position_after().key()];
                 format!("{} {:?} {keys:x?} {:?} {}", step.ply, step.played, step.text, step.span)

@@ -5,7 +5,7 @@ use super::{
     record::{Id, MAIN, MoveEntry, Range, Record, StartField},
 };
 use movetext_board::{Move, Position, Rules, Square, movegen::GameBoard};
-use movetext_fen::{Fen, Leniency};
+use movetext_fen::{Fen, Leniency, ReadOptions};
 use movetext_pgn::{
     Comment, GameEnd, GameStart, Interest, Location, MoveEvent, Placement, Played, SkippedText, Span, Start,
     StartOrigin, StartTags, Tag, Text, Visitor as _,
@@ -146,16 +146,11 @@ impl Play<'_, '_> {
             StartField::Fen(range) => *range,
         };
         let text = self.record.text(range);
-        let parsed = Fen::read_position(text, Leniency::Strict);
-        let parsed = parsed.map_err(|_| JsonFault::Start(shorten(text)))?;
-        // A FEN does not show all rules, so they come from the tags.
-        let is_chess = parsed.rules() == Rules::Chess;
-        let parsed = if is_chess { parsed.with_rules(tag_position.rules()) } else { parsed };
-        // A count of checks must not contradict the Variant tag, which would win when the game is read from PGN.
+        // The Variant tag names the rules. A pocket or a count of checks must not contradict it.
         let named = self.last_tag("Variant").and_then(|name| Variant::read(name).rules());
-        if named.is_some_and(|rules| rules != parsed.rules()) {
-            return Err(JsonFault::OtherStart(shorten(text)));
-        }
+        let options = ReadOptions::from(Leniency::Strict);
+        let parsed = Fen::read_position(text, named.map_or(options, |rules| options.with_rules(rules)));
+        let parsed = parsed.map_err(|_| JsonFault::Start(shorten(text)))?;
         let is_same = Fen::from(&parsed) == Fen::from(&tag_position);
         match origin {
             StartOrigin::Initial if is_same => Ok((parsed, StartOrigin::Initial)),
@@ -329,9 +324,9 @@ impl Play<'_, '_> {
     }
 }
 
-/// Returns the UCI text of a move that is neither castling nor a promotion: the names of its two squares.
+/// Returns the UCI text of a move that is neither castling nor a promotion nor a drop: the names of its two squares.
 fn squares(mv: Move) -> Option<[u8; 4]> {
-    if mv.is_castling() || mv.promotion().is_some() {
+    if mv.is_castling() || mv.promotion().is_some() || mv.dropped_role().is_some() {
         return None;
     }
     let name = |square: Square| [b'a' + square.file() as u8, b'1' + square.rank() as u8];

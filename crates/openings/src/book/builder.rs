@@ -125,7 +125,8 @@ impl Visitor for BookBuilder {
         let turn = event.position.turn();
         if let Played::Move(mv) = event.played {
             if self.options.takes(turn) {
-                let record = BookRecord::new(event.position.key(), mv.code(), 0);
+                let Some(key) = event.position.key() else { return Flow::SkipGame };
+                let record = BookRecord::new(key, mv.code(), 0);
                 let (key, move_bits) = (record.key, record.move_bits);
                 self.game.push(GameMove { key, move_bits, is_white: turn == Color::White });
             }

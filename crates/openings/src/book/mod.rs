@@ -194,12 +194,12 @@ impl Book {
     /// Returns the moves in a position, in book order. Usually the largest weight comes first.
     ///
     /// Illegal moves are omitted. They can occur because two positions can have the same key, or because a book is
-    /// damaged. Moves with weight 0 are included. Takes logarithmic time if the book is sorted.
+    /// damaged. Moves with weight 0 are included. Books have no positions of variants. Takes logarithmic time if the book is sorted.
     ///
     /// # Errors
     /// [`BookError::Io`] if the file cannot be read.
     pub fn moves(&mut self, position: &Position) -> Result<Vec<BookMove>, BookError> {
-        let key = position.key();
+        let Some(key) = position.key() else { return Ok(Vec::new()) };
         let is_sorted = self.order_break.is_none();
         let (first, buffer) =
             if is_sorted { (self.first_at_or_after(key)?, POSITION_BUFFER_BYTES) } else { (0, BUFFER_BYTES) };

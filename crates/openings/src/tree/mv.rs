@@ -28,13 +28,13 @@ pub struct TreeMove(u16);
 const PROMOTIONS: [Role; 4] = [Role::Bishop, Role::Knight, Role::Queen, Role::Rook];
 
 impl TreeMove {
-    /// Converts a move that is legal in `position`.
+    /// Converts a move of chess that is legal in `position`.
     #[must_use]
     #[inline]
     pub fn from_move(mv: Move, position: &Position) -> Self {
         let target = match Uci::from_move(mv, position, CastlingStyle::Standard) {
             Uci::Move { to, .. } => to,
-            Uci::Null => mv.target(),
+            Uci::Drop { .. } | Uci::Null => mv.target(),
         };
         let promotion = match mv.promotion() {
             None => 0,

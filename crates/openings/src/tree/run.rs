@@ -246,7 +246,7 @@ impl Visitor for TreeRun {
         if event.ply >= self.plies {
             return Flow::SkipGame;
         }
-        let key = event.position.key();
+        let Some(key) = event.position.key() else { return Flow::SkipGame };
         if let Played::Move(mv) = event.played {
             let is_chosen = self.position.is_none_or(|position| position == key);
             if is_chosen && !self.keys.contains(key, event.position) {

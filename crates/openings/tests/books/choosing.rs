@@ -32,7 +32,7 @@ fn choose_without_weight_returns_none() {
     let start = Position::initial();
     assert_eq!(book_from(&[]).choose(&start, 1).unwrap(), None);
     assert_eq!(book_from(&[record(Square::E2, Square::E4, 0, 0)]).choose(&start, 1).unwrap(), None);
-    let other = BookRecord { key: start.key() + 1, ..record(Square::E2, Square::E4, 1, 0) };
+    let other = BookRecord { key: start.key().unwrap() + 1, ..record(Square::E2, Square::E4, 1, 0) };
     assert_eq!(book_from(&[other]).choose(&start, 1).unwrap(), None);
 }
 
@@ -42,7 +42,7 @@ fn moves_are_found_between_other_positions() {
     let found = record(Square::E2, Square::E4, 1, 0);
     for before in 0..9 {
         for after in 0..9 {
-            let key = start.key();
+            let key = start.key().unwrap();
             let keys = (key - before..key).chain([key]).chain(key + 1..=key + after);
             let records: Vec<BookRecord> = keys.map(|key| BookRecord { key, ..found }).collect();
             assert_eq!(book_from(&records).moves(&start).unwrap().len(), 1, "{before} {after}");

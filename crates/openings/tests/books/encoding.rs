@@ -40,7 +40,7 @@ fn move_bits_match_the_format() {
     for start in starts {
         positions::play(start, 60, &mut random, |at, legal| {
             for &mv in legal {
-                let record = BookRecord::new(at.key(), mv.code(), 1);
+                let record = BookRecord::new(at.key().unwrap(), mv.code(), 1);
                 assert_eq!(record.move_bits, uci(mv, at, CastlingStyle::Chess960), "{mv} of\n{at:?}");
                 assert_eq!(record.code(), Some(mv.code()));
                 assert_eq!(record.find_move(at), Some(mv));
@@ -71,7 +71,7 @@ fn other_bits_have_no_legal_move() {
             legal.insert(uci(mv, &position, CastlingStyle::Chess960), mv);
         }
         for move_bits in 0..=u16::MAX {
-            let record = BookRecord { key: position.key(), move_bits, weight: 1, learn: 0 };
+            let record = BookRecord { key: position.key().unwrap(), move_bits, weight: 1, learn: 0 };
             assert_eq!(record.find_move(&position), legal.get(&move_bits).copied(), "{move_bits:#x} {text}");
         }
     }

@@ -75,7 +75,7 @@ fn random_games(count: usize) -> (Vec<String>, Counts) {
                 random.pick(&knights)
             };
             write!(text, "{} ", San::from_move(mv, &at)).unwrap();
-            let record = BookRecord::new(at.key(), mv.code(), 0);
+            let record = BookRecord::new(at.key().unwrap(), mv.code(), 0);
             game.entry(record.key).or_insert((record.move_bits, at.turn() == Color::White));
             at = at.play(mv);
         }

@@ -40,5 +40,5 @@ fn book_from(records: &[BookRecord]) -> Book {
 /// Returns a record for a move in the initial position.
 fn record(from: Square, to: Square, weight: u16, learn: u32) -> BookRecord {
     let mv = Position::initial().find_move(from, to, None).unwrap();
-    BookRecord { learn, ..BookRecord::new(Position::initial().key(), mv.code(), weight) }
+    BookRecord { learn, ..BookRecord::new(Position::initial().key().unwrap(), mv.code(), weight) }
 }

@@ -1,7 +1,7 @@
 //! The Variant tag, which servers and programs write although it is not in the standard.
 
 use alloc::string::String;
-use movetext_fen::board::Rules;
+use movetext_fen::board::{Position, Rules};
 
 /// Names for standard chess, in lower case, without spaces or hyphens.
 const STANDARD: [&str; 5] = ["", "standard", "normal", "chess", "regular"];
@@ -40,10 +40,18 @@ const CHESS960: [&str; 14] = [
     "freestylechess",
 ];
 
-/// Names for King of the Hill, in lower case, without spaces or hyphens.
-const KING_OF_THE_HILL: [&str; 2] = ["kingofthehill", "koth"];
-/// Names for Three-check, in lower case, without spaces or hyphens.
-const THREE_CHECK: [&str; 2] = ["threecheck", "3check"];
+/// Names for rules other than those of chess, in lower case, without spaces or hyphens. `chess` or `960` may follow each
+/// of them. FICS writes `suicide`, where the side with fewer pieces wins by stalemate; only the result differs from
+/// Antichess.
+const RULES: [(Rules, &[&str]); 7] = [
+    (Rules::KingOfTheHill, &["kingofthehill", "koth"]),
+    (Rules::ThreeCheck, &["threecheck", "3check"]),
+    (Rules::Crazyhouse, &["crazyhouse", "zh"]),
+    (Rules::Antichess, &["antichess", "anti", "giveaway", "losing", "suicide"]),
+    (Rules::Atomic, &["atomic"]),
+    (Rules::Horde, &["horde"]),
+    (Rules::RacingKings, &["racingkings", "race"]),
+];
 
 /// Which variant a Variant tag names.
 ///
@@ -57,12 +65,10 @@ pub enum Variant {
     FromPosition,
     /// Chess960.
     Chess960,
-    /// King of the Hill.
-    KingOfTheHill,
-    /// Three-check.
-    ThreeCheck,
+    /// A game with rules other than those of chess, from its usual start or from another.
+    Other(Rules),
     /// Any other variant, which cannot be played.
-    Other,
+    Unknown,
 }
 
 impl Variant {
@@ -71,14 +77,16 @@ impl Variant {
     ///
     /// Standard chess is `Standard`, `Normal`, `Chess` or `Regular`. Chess960 is `Chess960`, `960`, `Fischerandom`,
     /// `FRC`, `DFRC`, `Chess9LX`, `Freestyle`, or a longer form of these. `?` and a pace such as `rapid` do not name a
-    /// variant, so they mean standard chess too. King of the Hill is also `KotH`, and Three-check is also `3check`.
+    /// variant, so they mean standard chess too. King of the Hill is also `KotH`, Three-check `3check`, Crazyhouse `zh`,
+    /// and Antichess `Giveaway`, `Losing` or `Suicide`. `Chess` or `960` may follow such a name.
     ///
     /// ```
     /// use movetext_pgn_values::value::Variant;
     ///
     /// assert_eq!(Variant::read(""), Variant::Standard);
     /// assert_eq!(Variant::read("Fischer Random"), Variant::Chess960);
-    /// assert_eq!(Variant::read("Crazyhouse"), Variant::Other);
+    /// assert_eq!(Variant::read("Crazyhouse 960"), Variant::read("crazyhouse"));
+    /// assert_eq!(Variant::read("Bughouse"), Variant::Unknown);
     /// ```
     #[must_use]
     pub fn read(name: &str) -> Self {
@@ -89,12 +97,14 @@ impl Variant {
             Self::FromPosition
         } else if CHESS960.contains(&letters.as_str()) {
             Self::Chess960
-        } else if KING_OF_THE_HILL.contains(&letters.as_str()) {
-            Self::KingOfTheHill
-        } else if THREE_CHECK.contains(&letters.as_str()) {
-            Self::ThreeCheck
         } else {
-            Self::Other
+            let is_named = |name: &&str| {
+                letters
+                    .strip_prefix(*name)
+                    .is_some_and(|rest| matches!(rest, "" | "chess" | "960" | "chess960"))
+            };
+            let named = RULES.iter().find(|(_, names)| names.iter().any(|name| is_named(&name)));
+            named.map_or(Self::Unknown, |&(rules, _)| Self::Other(rules))
         }
     }
 
@@ -110,12 +120,40 @@ impl Variant {
     #[must_use]
     pub fn usual_name(value: &str) -> &str {
         match Self::read(value) {
+            Self::Unknown => value,
+            variant => variant.name(),
+        }
+    }
+
+    /// Returns the usual name, or `?` for a variant that cannot be played.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
             Self::Standard => "Standard",
             Self::FromPosition => "From Position",
             Self::Chess960 => "Chess960",
-            Self::KingOfTheHill => Rules::KingOfTheHill.name(),
-            Self::ThreeCheck => Rules::ThreeCheck.name(),
-            Self::Other => value,
+            Self::Other(rules) => rules.name(),
+            Self::Unknown => "?",
+        }
+    }
+
+    /// Returns the variant that a start position implies: another than chess if its rules say so, and Chess960 if its
+    /// castling rights do. Otherwise, this is standard chess.
+    ///
+    /// ```
+    /// use movetext_fen::{Fen, Leniency, board::Rules};
+    /// use movetext_pgn_values::value::Variant;
+    ///
+    /// let start = Fen::read_position("4k3/8/8/8/8/8/8/4K3[QNp] w - - 0 1", Leniency::Import)?;
+    /// assert_eq!(Variant::implied_by(&start), Variant::Other(Rules::Crazyhouse));
+    /// # Ok::<(), movetext_fen::error::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn implied_by(start: &Position) -> Self {
+        match start.rules() {
+            Rules::Chess if start.has_standard_castling() => Self::Standard,
+            Rules::Chess => Self::Chess960,
+            rules => Self::Other(rules),
         }
     }
 
@@ -125,13 +163,13 @@ impl Variant {
     /// ```
     /// use movetext_pgn_values::value::Variant;
     ///
-    /// assert!(Variant::is_same("Three-check", "3check") && Variant::is_same("Racing Kings", "racingkings"));
+    /// assert!(Variant::is_same("Three-check", "3check") && Variant::is_same("Bug House", "bughouse"));
     /// assert!(!Variant::is_same("Racing Kings", "Atomic"));
     /// ```
     #[must_use]
     pub fn is_same(one: &str, other: &str) -> bool {
         let variant = Self::read(one);
-        variant == Self::read(other) && (variant != Self::Other || letters(one) == letters(other))
+        variant == Self::read(other) && (variant != Self::Unknown || letters(one) == letters(other))
     }
 
     /// Returns the rules of the variant, or `None` if it cannot be played.
@@ -148,9 +186,8 @@ impl Variant {
     pub const fn rules(self) -> Option<Rules> {
         match self {
             Self::Standard | Self::FromPosition | Self::Chess960 => Some(Rules::Chess),
-            Self::KingOfTheHill => Some(Rules::KingOfTheHill),
-            Self::ThreeCheck => Some(Rules::ThreeCheck),
-            Self::Other => None,
+            Self::Other(rules) => Some(rules),
+            Self::Unknown => None,
         }
     }
 
@@ -193,7 +230,11 @@ mod tests {
             ("From Position", "From Position"),
             ("koth", "King of the Hill"),
             ("3Check", "Three-check"),
-            ("Crazyhouse", "Crazyhouse"),
+            ("crazyhouse", "Crazyhouse"),
+            ("Anti-Chess", "Antichess"),
+            ("Three-Check 960", "Three-check"),
+            ("Racing Kings", "Racing Kings"),
+            ("Losers", "Losers"),
         ] {
             assert_eq!(Variant::usual_name(name), expected);
         }

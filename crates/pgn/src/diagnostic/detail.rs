@@ -2,13 +2,13 @@
 
 use super::{Code, CodePage, ControlCharacter, Diagnostic, tag_reason};
 use core::fmt;
-use movetext_board::{Color, Ending, SetupReason, Square};
+use movetext_board::{Color, Ending, SetupReason};
 use movetext_fen::{error::Fault, repair::Repair};
 use movetext_pgn_values::{
     GameResult, Nag, TagName,
     command::CommandErrorKind,
     usual_spelling,
-    value::{Eco, TagFaultKind},
+    value::{Eco, TagFaultKind, Variant},
 };
 use movetext_san::{
     Repairs, SanText, Span,
@@ -100,6 +100,8 @@ pub enum Detail {
     },
     /// An invalid value in a comment command.
     Command(CommandErrorKind),
+    /// The variant that a FEN implies.
+    Implied(Variant),
     /// The first error in a FEN.
     Fen(Fault),
     /// The first reason why the position of a FEN is illegal.
@@ -228,9 +230,6 @@ impl Diagnostic {
                 let page = CodePage::Dos437.name();
                 write!(f, ", found the byte {byte:02X} (`{letter}` in {page}), expected UTF-8")
             }
-            Detail::San(_) if is_drop(&self.excerpt) => {
-                f.write_str(", a drop of Crazyhouse, expected a move of chess")
-            }
             Detail::San(error) => write!(f, ", {error:#}"),
             Detail::Resolve(error) => match &self.explanation {
                 Some(explanation) => write!(f, ", {explanation}"),
@@ -278,6 +277,7 @@ impl Diagnostic {
             Detail::Tag { name, fault, pair } => self.write_tag(f, name, &fault, pair),
             Detail::Pair { fault, .. } => write!(f, ", {fault}"),
             Detail::Command(kind) => write!(f, ", {kind}"),
+            Detail::Implied(variant) => write!(f, ", expected `[Variant \"{}\"]`", variant.name()),
             Detail::Fen(fault) if self.is_whole() => write!(f, ", {:#}", fault.in_record(&self.excerpt)),
             Detail::Fen(fault) => write!(f, ", {fault:#}"),
             Detail::Setup(reason) => write!(f, ", {reason}"),
@@ -352,11 +352,4 @@ impl Diagnostic {
 /// Returns whether the expected number is a maximum.
 const fn is_greatest(code: Code) -> bool {
     matches!(code, Code::NagRange | Code::StringLength | Code::SymbolLength)
-}
-
-/// Returns whether a token drops a piece on a square, as in Crazyhouse: `P@e4`.
-fn is_drop(token: &str) -> bool {
-    let Some((piece, square)) = token.split_once('@') else { return false };
-    let square = square.trim_end_matches(['+', '#']);
-    matches!(piece, "P" | "N" | "B" | "R" | "Q") && square.parse::<Square>().is_ok()
 }

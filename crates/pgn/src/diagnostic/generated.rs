@@ -102,7 +102,7 @@ pub enum Code {
     SetUpWithoutFen,
     /// `fen-without-setup`: FEN tag without SetUp "1".
     FenWithoutSetUp,
-    /// `fen-without-variant`: castling rights of Chess960, or a count of checks, without a Variant tag that names the variant.
+    /// `fen-without-variant`: castling rights of Chess960, a pocket or a count of checks without a Variant tag that names the variant.
     FenWithoutVariant,
     /// `variant-dialect`: castling rights of Chess960 in a game of variant `From Position`.
     VariantDialect,
@@ -782,8 +782,8 @@ pub(super) static ENTRIES: [Entry; 86] = [
         clause: "9",
         summary: "variant that cannot be played",
         remedy: "The moves of the game are kept as text.",
-        help: "Delete the tag if the game is chess. Chess960, King of the Hill and Three-check are supported.",
-        example: "[Variant \"Atomic\"]\n\n1. e4 *",
+        help: "Delete the tag if the game is chess. Supported are Chess960, King of the Hill, Three-check, Crazyhouse, Antichess, Atomic, Horde and Racing Kings.",
+        example: "[Variant \"Bughouse\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
         within: |limits| limits,
@@ -836,11 +836,11 @@ pub(super) static ENTRIES: [Entry; 86] = [
         import: Severity::Warning,
         strict: Severity::Warning,
         clause: "9.7.2",
-        summary: "castling rights of Chess960, or a count of checks, without a Variant tag that names the variant",
-        remedy: "Without a Variant tag, the game is read as Chess960 or Three-check. A count of checks is left out if the tag names other rules.",
-        help: "Add a Variant tag with the value Chess960 or Three-check, or correct the FEN.",
+        summary: "castling rights of Chess960, a pocket or a count of checks without a Variant tag that names the variant",
+        remedy: "The game is read as Chess960, Crazyhouse or Three-check.",
+        help: "Add the Variant tag, or correct the FEN.",
         example: "[FEN \"4k3/8/8/8/8/8/8/1R2K1R1 w KQ - 0 1\"]\n[SetUp \"1\"]\n\n1. O-O *",
-        has_edit: false,
+        has_edit: true,
         stored: Stored::Utf8,
         within: |limits| limits,
     },

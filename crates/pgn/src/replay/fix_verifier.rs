@@ -16,9 +16,9 @@ use crate::{
     source::is_utf16,
     visitor::{Comment, EscapedLine, Interest, MoveEvent, Placement, SkippedText, Start, Tag, Visitor},
 };
-use alloc::{collections::BTreeMap, vec::Vec};
+use alloc::{borrow::ToOwned, collections::BTreeMap, string::String, vec::Vec};
 use core::fmt::Write;
-use movetext_pgn_values::{GameResult, Nag, TagName};
+use movetext_pgn_values::{GameResult, Nag, TagName, value::Variant};
 use movetext_san::Span;
 
 /// The maximum number of bytes that all trials of a game may read, not counting the first [`MIN_TRIALS`].
@@ -286,6 +286,8 @@ impl Sink for Found {
 #[derive(Default, PartialEq, Eq)]
 struct Record {
     bytes: Vec<u8>,
+    /// The usual name of the variant in the last Variant tag.
+    variant: Option<String>,
 }
 
 impl Record {
@@ -320,6 +322,10 @@ impl Visitor for Record {
             // These tags affect only the start position, which we compare instead.
             b"SetUp" => Flow::Continue,
             b"FEN" => self.line(format_args!("FEN")),
+            b"Variant" => {
+                self.variant = Some(Variant::usual_name(&tag.value.to_str()).to_owned());
+                Flow::Continue
+            }
             name => {
                 let value = tag.value.to_str();
                 // A value and its correction must compare equal.
@@ -331,6 +337,10 @@ impl Visitor for Record {
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        // A Variant tag may name what the FEN implies.
+        let implied = Variant::implied_by(start.position);
+        let variant = self.variant.take().unwrap_or_else(|| implied.name().to_owned());
+        self.text(format_args!("variant"), variant.as_bytes());
         self.line(format_args!("start {:?} {}", start.origin, movetext_fen::Fen::from(start.position)))
     }
 

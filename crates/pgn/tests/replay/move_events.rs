@@ -61,7 +61,7 @@ impl Visitor for Compared {
         let next = event.position_after();
         assert_eq!(Some(next), after.as_ref(), "{event:?}");
         assert_eq!(next.is_check(), after.is_some_and(|after| after.is_check()));
-        assert_eq!(next.key(), after.map_or(0, |after| after.key()));
+        assert_eq!(next.key(), after.and_then(|after| after.key()));
         let (san, uci) = match event.played {
             Played::Move(mv) => {
                 (San::from_move(mv, position), Uci::from_move(mv, position, CastlingStyle::Standard))

@@ -265,7 +265,7 @@ impl<'a> Explanation<'a> {
     fn write_cannot_drop(&self, role: Role, to: Square, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (position, color) = (self.position, self.position.turn());
         if position.rules() != Rules::Crazyhouse {
-            write!(formatter, "pieces are dropped only in Crazyhouse, and this is {}", position.rules())
+            formatter.write_str("pieces are dropped only in Crazyhouse")
         } else if position.pockets().count(Piece { color, role }) == 0 {
             write!(formatter, "no {} {} in the pocket", color_name(color), name(role))
         } else if let Some(piece) = position.piece_at(to) {

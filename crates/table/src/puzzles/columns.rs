@@ -37,7 +37,11 @@ pub(super) const COLUMNS: [Column; 15] = [
         Storage::Plain,
         Values::Utf8(|puzzle| Cow::Owned(Fen::from(&puzzle.solver_position).to_string())),
     ),
-    ("position_key", Storage::Plain, Values::Int64(|puzzle| puzzle.solver_position.key().cast_signed())),
+    (
+        "position_key",
+        Storage::Plain,
+        Values::Int64(|puzzle| puzzle.solver_position.key().map_or(0, u64::cast_signed)),
+    ),
 ];
 
 /// How to compute the values of a column, by the type of the column.

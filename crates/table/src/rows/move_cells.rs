@@ -61,11 +61,11 @@ impl MoveCells {
     }
 }
 
-/// Returns the square for the column `from` or `to`, or `None` for a null move.
+/// Returns the square for the column `from` or `to`, or `None` for a null move. A drop has no square `from`.
 fn square(column: PlyColumn, event: &MoveEvent<'_>) -> Option<Square> {
     let mv = event.played.mv()?;
     if column == PlyColumn::From {
-        return Some(mv.origin());
+        return mv.dropped_role().is_none().then_some(mv.origin());
     }
     Some(mv.king_destination().unwrap_or(mv.target()))
 }
@@ -75,7 +75,7 @@ fn role(column: PlyColumn, event: &MoveEvent<'_>) -> Option<Role> {
     let mv = event.played.mv()?;
     let role_at = |square| event.position.piece_at(square).map(|piece| piece.role);
     match column {
-        PlyColumn::Piece => role_at(mv.origin()),
+        PlyColumn::Piece => mv.dropped_role().or_else(|| role_at(mv.origin())),
         PlyColumn::Captured => role_at(mv.captured_square()?),
         _ => mv.promotion(),
     }

@@ -61,7 +61,7 @@ struct Cells {
 #[derive(Debug, Default)]
 struct PositionCells {
     fens: Option<Texts>,
-    keys: Option<Vec<i64>>,
+    keys: Option<Vec<Option<i64>>>,
     materials: Option<Texts>,
     checks: Option<Vec<bool>>,
     checkmates: Option<Vec<bool>>,
@@ -327,7 +327,7 @@ impl Cells {
             PlyColumn::SpentMs => values(self.spent.take()),
             PlyColumn::WinChance => Arc::new(Float64Array::from(self.chances.take().unwrap_or_default())),
             PlyColumn::Fen => texts(after.fens.take())?,
-            PlyColumn::PositionKey => numbers(after.keys.take()),
+            PlyColumn::PositionKey => Arc::new(Int64Array::from(after.keys.take().unwrap_or_default())),
             PlyColumn::Material => texts(after.materials.take())?,
             PlyColumn::MoveU16 | PlyColumn::BoardBefore | PlyColumn::ResultValue => {
                 self.training.take(column)?
@@ -346,7 +346,7 @@ impl PositionCells {
             fens.push_display(Fen::from(position));
         }
         if let Some(keys) = &mut self.keys {
-            keys.push(position.key().cast_signed());
+            keys.push(position.key().map(u64::cast_signed));
         }
         if let Some(materials) = &mut self.materials {
             materials.push(position.material().to_string().as_bytes());

@@ -71,6 +71,7 @@ impl TrainingCells {
 fn move_bits(uci: Uci) -> i16 {
     let code = match uci {
         Uci::Move { from, to, promotion } => MoveCode::new(from, to, promotion),
+        Uci::Drop { role, to } => MoveCode::drop(role, to),
         Uci::Null => None,
     };
     // The highest bit of a code is never set.

@@ -37,14 +37,15 @@ impl TreeFile {
     }
 
     /// Returns the moves that were played in a position, sorted by their UCI text. The `input` field of an example game
-    /// is an index into [`files`](Self::files).
+    /// is an index into [`files`](Self::files). Move statistics have no positions of variants.
     ///
     /// Reads one or two pages of each column.
     ///
     /// # Errors
     /// [`KeyedFileError::Read`] if the file cannot be read, and [`KeyedFileError::Damaged`] if its contents are invalid.
     pub fn moves(&mut self, position: &Position) -> Result<Vec<TreeRecord>, KeyedFileError> {
-        let (key, side) = (position.key().cast_signed(), position.turn());
+        let Some(key) = position.key().map(u64::cast_signed) else { return Ok(Vec::new()) };
+        let side = position.turn();
         let Self { file, files } = self;
         let mut moves = Vec::new();
         file.read_rows(key, |batch, row| {

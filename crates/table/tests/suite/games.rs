@@ -137,9 +137,8 @@ fn expected(game: &Value, error: Option<&str>) -> Map<String, Value> {
         Variant::Standard => "Standard",
         Variant::Chess960 => "Chess960",
         Variant::FromPosition => "From Position",
-        Variant::KingOfTheHill => "King of the Hill",
-        Variant::ThreeCheck => "Three-check",
-        Variant::Other => variant,
+        Variant::Other(rules) => rules.name(),
+        Variant::Unknown => variant,
     };
     row.insert("variant".to_owned(), json!(variant));
     row

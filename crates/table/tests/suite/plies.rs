@@ -46,7 +46,7 @@ impl Lines<'_> {
                 "game_id": self.game_id,
                 "uci": mv["uci"],
                 "fen": fen,
-                "position_key": position.unwrap().key().cast_signed(),
+                "position_key": position.unwrap().key().unwrap().cast_signed(),
                 "material": material(fen),
                 "comment": joined(&comments),
                 "line": number,

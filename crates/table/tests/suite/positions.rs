@@ -40,7 +40,7 @@ fn rows_have_games_and_plies() {
         .iter()
         .flat_map(cells::objects)
         .collect();
-    let start = Position::initial().key() as i64;
+    let start = Position::initial().key().unwrap() as i64;
     let of_start: Vec<&Value> = rows.iter().filter(|row| row["position_key"] == json!(start)).collect();
     let row = |offset| json!({"position_key": start, "file": "b.pgn", "game_offset": offset, "ply": 0});
     assert_eq!(of_start, [&row(0), &row(9)]);
@@ -122,7 +122,7 @@ fn other_tables_and_invalid_rows_are_errors() {
     let path = folder.path().join("positions.parquet");
     let find = |file: Vec<u8>| {
         fs::write(&path, file).unwrap();
-        PositionFile::open(&path)?.records(Position::initial().key())
+        PositionFile::open(&path)?.records(Position::initial().key().unwrap())
     };
     let mut good = records("1. e4 *");
     good.iter_mut().for_each(|record| record.input = 0);

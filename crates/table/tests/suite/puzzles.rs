@@ -95,7 +95,7 @@ fn puzzles_of_testdata_are_legal() {
 
 fn key(fen: &str) -> i64 {
     let fen: movetext_fen::Fen = fen.parse().unwrap();
-    fen.into_position().unwrap().key().cast_signed()
+    fen.into_position().unwrap().key().unwrap().cast_signed()
 }
 
 #[test]

@@ -77,7 +77,7 @@ fn move_line(found: BookMove, position: &Position, total: u64, format: BookForma
             let percent = 100.0 * f64::from(weight) / total.max(1) as f64;
             format!("{san:<7} {uci:<5} {weight:>5} {percent:>5.1} %")
         }
-        BookFormat::Json => stored(position.key(), Some(mv.code()))
+        BookFormat::Json => stored(position.key().unwrap_or_default(), Some(mv.code()))
             .field("uci", uci)
             .field("san", san)
             .field("weight", weight)

@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &TreeArguments) -> Result<Status, Failure> {
     if is_parquet {
         return write_file(arguments);
     }
-    let key = (arguments.depth == 1).then(|| position.key());
+    let key = position.key().filter(|_| arguments.depth == 1);
     let (statistics, outcome) = count(arguments, key)?;
     let mut target = Target::new(arguments.output.as_deref());
     let mut without_move = 0;

@@ -50,7 +50,10 @@ impl Source {
     /// Returns the moves in a position, sorted by their UCI text.
     fn records(&mut self, position: &Position) -> Result<Vec<TreeRecord>, Failure> {
         match self {
-            Self::Games(stored, _) => stored.moves(position.key()).map_err(Failure::Temporary),
+            Self::Games(stored, _) => match position.key() {
+                Some(key) => stored.moves(key).map_err(Failure::Temporary),
+                None => Ok(Vec::new()),
+            },
             #[cfg(feature = "parquet")]
             Self::File(file, path) => {
                 let failed = |error| Failure::KeyedFile { path: path.clone(), error };

@@ -41,6 +41,7 @@ fn edit(finding: &Finding, around: Context<'_>) -> Option<Edit> {
         (Code::TagValue, Detail::Tag { name: Some(name), pair, .. }) => tags::value(name, pair, around),
         (Code::TagNameSpelling, _) => tags::name(span, around),
         (Code::FenWithoutSetUp, _) => tags::set_up(span, around),
+        (Code::FenWithoutVariant, Detail::Implied(variant)) => tags::variant(span, variant, around),
         (Code::FenSpelling | Code::FenDialect, _) => tags::canonical_fen(span, around),
         (Code::MoveSpelling, Detail::Spelling { san, .. }) => movetext::spelling(span, san.as_str(), around),
         (Code::MoveSpelling, _) => movetext::stray(span, around),

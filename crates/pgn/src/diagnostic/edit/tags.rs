@@ -7,7 +7,7 @@ use alloc::{
     string::{String, ToString},
 };
 use movetext_fen::{Fen, Leniency};
-use movetext_pgn_values::{TagName, usual_spelling};
+use movetext_pgn_values::{TagName, usual_spelling, value::Variant};
 use movetext_san::Span;
 
 /// How many quotes and backslashes in a string lack an escape.
@@ -173,15 +173,27 @@ fn after_plain_string<'a>(value: Span, around: Context<'a>) -> Option<&'a [u8]> 
 /// Sets the value at `value` to 1 if it belongs to a SetUp tag. If it belongs to a FEN tag, inserts a SetUp tag after
 /// that tag.
 pub(super) fn set_up(value: Span, around: Context<'_>) -> Option<Edit> {
-    let rest = after_plain_string(value, around)?;
     let name = around.before(value.start.checked_sub(1)?).trim_ascii_end();
     if name.ends_with(b"SetUp") {
+        after_plain_string(value, around)?;
         return Some(Edit::new(value, "1"));
     }
-    let rest = rest.trim_ascii_start().strip_prefix(b"]").filter(|_| name.ends_with(b"FEN"))?;
+    after_fen("SetUp", "1", value, around)
+}
+
+/// Inserts a Variant tag after the FEN tag with its value at `value`.
+pub(super) fn variant(value: Span, variant: Variant, around: Context<'_>) -> Option<Edit> {
+    after_fen("Variant", variant.name(), value, around)
+}
+
+/// Inserts a tag after the FEN tag with its value at `fen`.
+fn after_fen(name: &str, value: &str, fen: Span, around: Context<'_>) -> Option<Edit> {
+    let rest = after_plain_string(fen, around)?;
+    let before = around.before(fen.start.checked_sub(1)?).trim_ascii_end();
+    let rest = rest.trim_ascii_start().strip_prefix(b"]").filter(|_| before.ends_with(b"FEN"))?;
     let newline = if rest.starts_with(b"\r\n") { "\r\n" } else { "\n" };
     let end = around.offset(around.bytes().len() - rest.len());
-    Some(Edit::insert(end, format!("{newline}[SetUp \"1\"]")))
+    Some(Edit::insert(end, format!("{newline}[{name} \"{value}\"]")))
 }
 
 /// Replaces a FEN with its canonical form if all of it was understood.
@@ -191,6 +203,10 @@ pub(super) fn canonical_fen(value: Span, around: Context<'_>) -> Option<Edit> {
         around.before(value.start).last() == Some(&b'"') && around.after(value.end).starts_with(b"\"");
     // Unescaped quotes and backslashes have their own edits.
     if !is_closed || escape(raw).1 != (Unescaped { quotes: 0, backslashes: 0 }) {
+        return None;
+    }
+    // What a mark of a variant means depends on the Variant tag.
+    if raw.contains(['[', '~', '+']) {
         return None;
     }
     let fen = Fen::read(&Text::escaped(raw.as_bytes()).to_str(), Leniency::Import).ok()?;

@@ -87,7 +87,9 @@ impl Event {
             Self::Castling => mv.is_castling(),
             Self::EnPassant => mv.is_en_passant(),
             Self::Promotion => mv.promotion().is_some(),
-            Self::Underpromotion => mv.promotion().is_some_and(|role| role != Role::Queen),
+            Self::Underpromotion => {
+                mv.promotion().is_some_and(|role| !matches!(role, Role::Queen | Role::King))
+            }
             _ => false,
         }
     }

@@ -1,7 +1,7 @@
 //! Named positions, looked up by key.
 
 use alloc::borrow::Cow;
-use movetext_board::Position;
+use movetext_board::{Position, Rules};
 use movetext_pgn_values::value::Eco;
 
 /// The number of leading key bits that select a bucket. With fewer than 4,096 positions, most buckets have at most one
@@ -89,6 +89,10 @@ impl Openings {
 
     /// Returns the code and the name of a position, if it has a name.
     pub(crate) fn find_name(&self, position: &Position) -> Option<(Eco, &str)> {
+        // Openings are those of chess.
+        if position.rules() != Rules::Chess {
+            return None;
+        }
         let key = position.repetition_key();
         let bucket = bucket(key);
         let (start, end) = (*self.bounds.get(bucket)? as usize, *self.bounds.get(bucket + 1)? as usize);

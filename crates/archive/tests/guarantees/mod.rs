@@ -252,8 +252,8 @@ fn suggested_edits_change_no_game() {
     for (name, bytes) in short_inputs() {
         let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
         movetext_pgn::read(&bytes, &mut (), &mut found);
-        // These edits change tag values. Export does not, so we apply them in both cases.
-        let is_value = |one: &&Diagnostic| one.code() == Code::TagValue;
+        // These edits change tag values or add a tag. Export does not, so we apply them in both cases.
+        let is_value = |one: &&Diagnostic| matches!(one.code(), Code::TagValue | Code::FenWithoutVariant);
         let values: Vec<Edit> = found.0.iter().filter(is_value).flat_map(|one| one.fix().to_vec()).collect();
         let spelled = apply_edits(&bytes, &values).unwrap();
         let edits: Vec<Edit> = found.0.iter().flat_map(|one| one.fix().to_vec()).collect();

@@ -399,7 +399,7 @@ fn games_with_equal_moves_are_duplicates() {
         "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1\"]\n\n1. d4 *",
         "[FEN \"broken\"]\n\n1. e4 *",
         "[FEN \"broken too\"]\n\n1. e4 *",
-        "[Variant \"Atomic\"]\n\n1. e4 *",
+        "[Variant \"Bughouse\"]\n\n1. e4 *",
         "1. d4 *",
     ];
     for (index, one) in different.iter().enumerate() {

@@ -182,7 +182,10 @@ fn questions() -> Vec<Question> {
             line.iter().any(is_rook_ending)
         }),
         ends("mate", |_, line| line.last().is_some_and(|last| is_over(last) && last.is_check())),
-        ends("stalemate", |_, line| line.last().is_some_and(|last| is_over(last) && !last.is_check())),
+        ends("stalemate", |_, line| {
+            line.last()
+                .is_some_and(|last| is_over(last) && !last.is_check() && last.variant_ending().is_none())
+        }),
         ends("check,fifty-moves", |_, line| {
             line.last().is_some_and(|last| last.is_check() || last.halfmove_clock() >= 100)
         }),

@@ -238,7 +238,7 @@ fn eco_code_has_most_common_name() {
         ("", "1. e3 Nf6 2. d4 d5 3. Bd3"),
         ("", "1. c4 e6 2. d4 d5"),
         // Games without an opening.
-        ("[Variant \"Antichess\"]", "1. d4 d5"),
+        ("[Variant \"Bughouse\"]", "1. d4 d5"),
         ("[ECO \"D00\"]", ""),
         ("", "1. Ke2"),
     ] {

@@ -78,7 +78,10 @@ impl Visitor for Lines {
                 }
                 Played::Null => None,
             };
-            self.lines.last_mut().unwrap().moves.push((event.position.key().unwrap() as i64, uci));
+            // Games of variants are not counted.
+            if let Some(key) = event.position.key() {
+                self.lines.last_mut().unwrap().moves.push((key as i64, uci));
+            }
         }
         Flow::Continue
     }

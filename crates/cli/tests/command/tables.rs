@@ -165,7 +165,7 @@ fn annotated_games() -> String {
     ];
     let game = |number: usize| {
         let (tags, moves) = (number % 3, fragments[number % fragments.len()]);
-        let tags = ["", "[White \"Tal\"]\n", "[Date \"2021.05.03\"]\n[Variant \"Atomic\"]\n"][tags];
+        let tags = ["", "[White \"Tal\"]\n", "[Date \"2021.05.03\"]\n[Variant \"Bughouse\"]\n"][tags];
         format!("[Event \"{number}\"]\n{tags}\n{moves} {}\n\n", ["1-0", "*", ""][number / 7 % 3])
     };
     (0..3_000).map(game).collect()

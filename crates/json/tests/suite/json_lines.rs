@@ -169,7 +169,7 @@ fn invalid_lines_report_what_was_expected() {
         ),
         (
             Value,
-            r#"{"moves":[{"san":"e4"}],"tags":[["Variant","Antichess"]]}"#,
+            r#"{"moves":[{"san":"e4"}],"tags":[["Variant","Bughouse"]]}"#,
             "expected no moves without a start position",
         ),
         (
@@ -180,7 +180,7 @@ fn invalid_lines_report_what_was_expected() {
         (
             Value,
             r#"{"moves":[],"start":"4k3/8/8/8/8/8/8/4K3 w - - 1+3 0 1","tags":[["Variant","KotH"]]}"#,
-            "found `4k3/8/8/8/8/8/8/4K3 w - - 1+3 0 1`, expected the start position of the tags in `start`",
+            "found `4k3/8/8/8/8/8/8/4K3 w - - 1+3 0 1`, expected the FEN of a legal position in `start`",
         ),
     ] {
         let error = error_in(line);

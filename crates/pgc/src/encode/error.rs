@@ -80,6 +80,9 @@ pub enum EncodeErrorKind {
     /// A start position that no FEN tag can describe, so the moves could not be read back.
     #[error("no FEN tag can describe the start position")]
     StartPosition,
+    /// A game with other rules than those of chess. Ordinals are defined for the moves of chess (PGN 20.2).
+    #[error("PGC has no ordinals for the moves of a variant")]
+    Variant,
     /// A move that is not legal in its position. The readers in this workspace never send one.
     #[error("a move is not legal in its position")]
     IllegalMove,
@@ -99,7 +102,12 @@ impl EncodeErrorKind {
     pub(crate) const fn is_optional(self) -> bool {
         !matches!(
             self,
-            Self::StartPosition | Self::IllegalMove | Self::OrphanVariation | Self::Token | Self::TextTooLong
+            Self::StartPosition
+                | Self::Variant
+                | Self::IllegalMove
+                | Self::OrphanVariation
+                | Self::Token
+                | Self::TextTooLong
         )
     }
 }

@@ -235,6 +235,10 @@ impl Encoder {
 
     /// Adds the start position to the tags, unless they already describe it.
     fn set_start(&mut self, start: &Start<'_>) {
+        if start.position.rules() != movetext_board::Rules::Chess {
+            self.apply_policy(EncodeErrorKind::Variant, self.last);
+            return;
+        }
         if start.origin != StartOrigin::Unplayable {
             let [(position, origin), _] = self.tags.starts();
             if origin == StartOrigin::Unplayable || position != *start.position {

@@ -381,11 +381,20 @@ fn start_contradicting_tags_is_carried() {
     }
     // A game in an unsupported variant has no start position.
     let refused = drive(CommentPolicy::Drop, |encoder| {
-        tag(encoder, "Variant", "Atomic");
+        tag(encoder, "Variant", "Bughouse");
         assert_eq!(begin_moves(encoder, &initial, StartOrigin::Initial), Flow::SkipGame);
         end(encoder);
     });
     assert_eq!(refused, Err(EncodeErrorKind::StartPosition));
+}
+
+#[test]
+fn games_of_variants_are_refused_by_every_policy() {
+    for policy in [CommentPolicy::Refuse, CommentPolicy::Drop, CommentPolicy::Carry] {
+        let (_, errors, _) =
+            encode_text(b"[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. @e4 *", policy);
+        assert_eq!(errors[0].kind, EncodeErrorKind::Variant, "{policy:?}");
+    }
 }
 
 #[test]

@@ -166,14 +166,14 @@ fn added_comments_precede_unplayable_text() {
 
 #[test]
 fn unsupported_variant_is_not_playable() {
-    let mut made = game("[Variant \"Antichess\"]\n\n1. e3 *");
+    let mut made = game("[Variant \"Bughouse\"]\n\n1. e3 *");
     assert_eq!(made.mainline_mut().play_san("e4").err(), Some(EditError::Unplayable));
     assert_eq!(made.play_san_after(None, "e4"), Err(EditError::Unplayable));
     assert_eq!(made.set_start(&Position::initial()).err(), Some(EditError::Unplayable));
     assert_eq!(made.set_tag("Variant", "Chess").err(), Some(EditError::Variant));
     assert_eq!(made.remove_tag("Variant"), Err(EditError::Variant));
     let mut chess = Game::new();
-    assert_eq!(chess.set_tag("Variant", "Antichess").err(), Some(EditError::Variant));
+    assert_eq!(chess.set_tag("Variant", "Bughouse").err(), Some(EditError::Variant));
     assert!(chess.set_tag("Variant", "Chess 960").is_ok());
     assert_eq!(chess.remove_tag("Variant"), Ok(1));
 }

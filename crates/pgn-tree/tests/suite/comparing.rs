@@ -48,7 +48,7 @@ fn games_from_different_positions_differ() {
     let set_up =
         "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2\"]\n\n2. e4 *";
     assert!(!game(set_up).has_same_moves(&game("1. e4 *")));
-    assert!(!game("[Variant \"Antichess\"]\n\n1. e4 *").has_same_moves(&game("*")));
+    assert!(!game("[Variant \"Bughouse\"]\n\n1. e4 *").has_same_moves(&game("*")));
 }
 
 #[test]
@@ -56,6 +56,6 @@ fn games_without_moves_are_compared_by_tags() {
     let [a, b] = ["[White \"A\"]\n\n*", "[White \"B\"]\n\n*"].map(game);
     assert!(a.has_same_moves(&b) && !a.is_duplicate_of(&b));
     assert!(a.is_duplicate_of(&a.clone()));
-    let [c, d] = ["[Variant \"Antichess\"]\n\n1. e4 *", "[Variant \"Antichess\"]\n\n1. d4 *"].map(game);
+    let [c, d] = ["[Variant \"Bughouse\"]\n\n1. e4 *", "[Variant \"Bughouse\"]\n\n1. d4 *"].map(game);
     assert!(!c.is_duplicate_of(&d), "text that could not be played counts");
 }

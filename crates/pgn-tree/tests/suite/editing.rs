@@ -269,7 +269,7 @@ fn games_are_merged_as_variations() {
     let mut one = game("1. e4 Ke3 *");
     let copy = one.clone();
     assert_eq!(one.merge(&game("1. e4 e5 *")), Err(EditError::SkippedText));
-    assert_eq!(one.merge(&game("[Variant \"Antichess\"]\n\n*")), Err(EditError::Unplayable));
+    assert_eq!(one.merge(&game("[Variant \"Bughouse\"]\n\n*")), Err(EditError::Unplayable));
     let set_up = "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n*";
     assert_eq!(one.merge(&game(set_up)), Err(EditError::StartsDiffer));
     assert_eq!(one, copy, "what fails changes nothing");

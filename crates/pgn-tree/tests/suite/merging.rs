@@ -80,7 +80,7 @@ fn merger_starts_where_the_first_game_does() {
     let mut merger = merge_all(&[game(set_up)]);
     let before = merger.game().clone();
     assert_eq!(merger.add(&game("1. e4 *")), Err(EditError::StartsDiffer));
-    assert_eq!(merger.add(&game("[Variant \"Antichess\"]\n\n*")), Err(EditError::Unplayable));
+    assert_eq!(merger.add(&game("[Variant \"Bughouse\"]\n\n*")), Err(EditError::Unplayable));
     assert_eq!(*merger.game(), before);
     assert_eq!(merger.games(), 1);
     assert_eq!(*merger.game(), game(set_up));
@@ -99,7 +99,7 @@ fn merger_starts_with_a_game() {
     }
     let expected = "[White \"Tal\"]\n\n1. e4 {a} {b} (1. d4 {c}) e5 (1... c5) 2. Nf3 1-0";
     assert_eq!((merger.games(), merger.finish().0), (3, game(expected)));
-    let unplayable = game("[Variant \"Antichess\"]\n\n*");
+    let unplayable = game("[Variant \"Bughouse\"]\n\n*");
     assert_eq!(GameMerger::from_game(unplayable).unwrap_err(), EditError::Unplayable);
 }
 

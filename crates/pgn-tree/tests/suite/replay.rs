@@ -72,8 +72,8 @@ fn start_depends_on_the_whole_tag_section() {
 #[test]
 fn unplayable_game_is_kept_as_text() {
     for (tag, text, code) in [
-        ("[Variant \"Crazyhouse\"]", "1. e4 e5 2. N@f3", Code::VariantUnsupported),
-        ("[Variant \"Antichess\"]", "1. e3 b5", Code::VariantUnsupported),
+        ("[Variant \"Bughouse\"]", "1. e4 e5 2. N@f3", Code::VariantUnsupported),
+        ("[Variant \"Bughouse\"]", "1. e3 b5", Code::VariantUnsupported),
         ("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]", "1. e4", Code::FenInvalid),
         ("[FEN \"nonsense\"]", "1. e3 b5", Code::FenInvalid),
     ] {

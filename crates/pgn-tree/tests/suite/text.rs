@@ -15,7 +15,7 @@ const TAGS: &[&str] = &[
     "[FEN \"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 3 17\"]\n",
     "[FEN \"nonsense\"]\n",
     "[SetUp \"1\"]\n",
-    "[Variant \"Antichess\"]\n",
+    "[Variant \"Bughouse\"]\n",
 ];
 
 const ASIDES: &[&str] = &[

@@ -200,6 +200,7 @@ impl<'a> Lexer<'a> {
             Class::LeftAngle => self.left_angle(start),
             Class::RightAngle => self.read_doubled(b'>', TokenKind::RightAngle),
             Class::Quote => self.string(start),
+            Class::Sign if byte == b'@' && starts_with_square(self.rest()) => self.symbol(start, byte),
             Class::Sign => self.glyph(start),
             Class::Forbidden => TokenKind::ForbiddenSpace,
             Class::Beyond => self.beyond(start),
@@ -332,12 +333,20 @@ impl<'a> Lexer<'a> {
         if is_number { TokenKind::Integer } else { TokenKind::Symbol }
     }
 
-    /// Returns the length of a non-ASCII letter or dash, the rest of `e.p.`, or a promotion piece in parentheses, if it
+    /// Returns the length of a non-ASCII letter or dash, the sign and target of a drop, the rest of `e.p.`, or a promotion piece in parentheses, if it
     /// continues a symbol here. Returns 0 otherwise.
     fn continuation(&self, byte: u8) -> usize {
-        let rest = self.bytes.get(self.position..).unwrap_or_default();
+        let rest = self.rest();
         let before = self.position.checked_sub(1).and_then(|before| self.bytes.get(before));
         match byte {
+            // A drop in the spelling of old files: `N*f3`.
+            b'*' if matches!(before, Some(b'P' | b'N' | b'B' | b'R' | b'Q')) => {
+                let is_whole = match self.position.checked_sub(2).and_then(|start| self.bytes.get(start)) {
+                    Some(&earlier) => !class::continues_symbol(earlier),
+                    None => true,
+                };
+                if is_whole && starts_with_square(rest.get(1..).unwrap_or_default()) { 3 } else { 0 }
+            }
             0x80.. => match class::wide(rest) {
                 (Wide::Word | Wide::Dash, length) => length,
                 _ => 0,
@@ -402,6 +411,11 @@ impl Iterator for Lexer<'_> {
 }
 
 impl FusedIterator for Lexer<'_> {}
+
+/// Returns whether a text begins with the name of a square.
+fn starts_with_square(text: &[u8]) -> bool {
+    matches!(text, [b'a'..=b'h', b'1'..=b'8', ..])
+}
 
 #[cfg(test)]
 mod tests;

@@ -78,9 +78,17 @@ fn chess960_is_known_in_any_spelling() {
         let found = codes(&variant(name));
         assert!(found.contains(&Code::TagDialect) && !found.contains(&Code::VariantUnsupported), "{name}");
     }
-    for name in
-        ["Atomic", "Chess 961", "Fischer", "960 Crazyhouse", "wild/7", "wild/6", "wild", "rapid atomic", "??"]
-    {
+    for name in [
+        "Bughouse",
+        "Chess 961",
+        "Fischer",
+        "960 Crazyhouse",
+        "wild/7",
+        "wild/6",
+        "wild",
+        "rapid atomic",
+        "??",
+    ] {
         assert!(codes(&variant(name)).contains(&Code::VariantUnsupported), "{name}");
     }
 }

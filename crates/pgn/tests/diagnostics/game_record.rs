@@ -2,13 +2,15 @@
 
 use core::fmt::Write;
 use movetext_pgn::{Flow, Played};
-use movetext_pgn_values::value::Date;
+use movetext_pgn_values::value::{Date, Variant};
 use movetext_testkit::events::{Record, VisitorEvent};
 
 /// Games as lines of text.
 #[derive(Default)]
 pub(crate) struct Games {
     lines: String,
+    /// The last Variant tag of the game.
+    variant: Option<String>,
 }
 
 /// Returns the games in a text as lines.
@@ -43,18 +45,24 @@ impl Record for Games {
         match event {
             VisitorEvent::BeginGame(game) => self.line(&format_args!("game {}", game.number)),
             VisitorEvent::Tag(tag) => {
-                // An edit of these tags states explicitly what was read. We compare the start position instead.
+                // An edit of these tags states explicitly what was read. We compare the start position and the variant
+                // instead.
                 match &*tag.name.to_str() {
                     "SetUp" => Flow::Continue,
                     "FEN" => self.line(&"tag FEN"),
+                    "Variant" => {
+                        self.variant = Some(tag.value.to_str().into_owned());
+                        Flow::Continue
+                    }
                     name => self.line(&format_args!("tag {name} {:?}", meant(name, &tag.value.to_str()))),
                 }
             }
-            VisitorEvent::BeginMoves(start) => self.line(&format_args!(
-                "from {:?} {}",
-                start.origin,
-                movetext_fen::Fen::from(start.position)
-            )),
+            VisitorEvent::BeginMoves(start) => {
+                let implied = Variant::implied_by(start.position).name();
+                let variant = self.variant.take().unwrap_or_else(|| implied.to_owned());
+                let fen = movetext_fen::Fen::from(start.position);
+                self.line(&format_args!("{variant:?} from {:?} {fen}", start.origin))
+            }
             VisitorEvent::Move(step) => match step.played {
                 Played::Move(mv) => self.line(&format_args!(
                     "{} {}",

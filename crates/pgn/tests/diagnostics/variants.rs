@@ -70,8 +70,8 @@ fn count_of_checks_is_read_in_its_rules() {
     assert_eq!(from("4+3 ", "0 1", three, "1. Bxf7 *")[0], Code::FenInvalid);
     // Without the tag, the count implies the rules. Another variant has no count.
     assert_eq!(from("1+3 ", "0 1", "", "1. Bxf7# 1-0"), [Code::FenWithoutVariant]);
-    assert_eq!(from("1+3 ", "0 1", "[Variant \"Standard\"]\n", "1. Bxf7+ *"), [Code::FenWithoutVariant]);
-    assert_eq!(from("1+3 ", "0 1", "[Variant \"KotH\"]\n", "1. Bxf7+ *"), [Code::FenWithoutVariant]);
+    assert_eq!(from("1+3 ", "0 1", "[Variant \"Standard\"]\n", "1. Bxf7+ *"), [Code::FenSpelling]);
+    assert_eq!(from("1+3 ", "0 1", "[Variant \"KotH\"]\n", "1. Bxf7+ *"), [Code::FenSpelling]);
 }
 
 #[test]

@@ -78,7 +78,7 @@ pub(crate) fn expected(bytes: &[u8]) -> Vec<String> {
             game.line_number(),
             game.result(),
             game.mainline().moves().count(),
-            last.map(|position| position.key()),
+            last.and_then(|position| position.key()),
             game.diagnostics_with_notes().is_empty(),
         ));
     }

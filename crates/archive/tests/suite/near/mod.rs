@@ -258,9 +258,9 @@ fn games_with_missing_data_are_compared() {
     assert!(are_near(&unplayable("Ke7"), &format!("{tags}\n1. e4 e5 *\n\n")));
     // Variants.
     let variant = |name: &str, moves: &str| format!("{tags}[Variant \"{name}\"]\n\n{moves} *\n\n");
-    assert!(are_near(&variant("Crazyhouse", "1. e4 P@e5"), &variant("Crazyhouse", "1. e4 P@e5")));
-    assert!(!are_near(&variant("Crazyhouse", "1. e4 P@e5"), &variant("Antichess", "1. e4 P@e5")));
-    assert!(!are_near(&variant("Crazyhouse", "1. e4 e5"), &format!("{tags}\n1. e4 e5 *\n\n")));
+    assert!(are_near(&variant("Bughouse", "1. e4 P@e5"), &variant("Bughouse", "1. e4 P@e5")));
+    assert!(!are_near(&variant("Bughouse", "1. e4 P@e5"), &variant("Losers", "1. e4 P@e5")));
+    assert!(!are_near(&variant("Bughouse", "1. e4 e5"), &format!("{tags}\n1. e4 e5 *\n\n")));
     // Times of day.
     let timed = |time: &str| format!("{tags}[UTCTime \"{time}\"]\n\n1. e4 e5 *\n\n");
     assert!(!are_near(&timed("10:00:00"), &timed("10:05:00")));

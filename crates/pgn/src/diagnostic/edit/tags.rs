@@ -6,7 +6,7 @@ use alloc::{
     format,
     string::{String, ToString},
 };
-use movetext_fen::{Fen, Leniency};
+use movetext_fen::{Fen, Leniency, board::Rules};
 use movetext_pgn_values::{TagName, usual_spelling, value::Variant};
 use movetext_san::Span;
 
@@ -205,11 +205,11 @@ pub(super) fn canonical_fen(value: Span, around: Context<'_>) -> Option<Edit> {
     if !is_closed || escape(raw).1 != (Unescaped { quotes: 0, backslashes: 0 }) {
         return None;
     }
+    let fen = Fen::read(&Text::escaped(raw.as_bytes()).to_str(), Leniency::Import).ok()?;
     // What a mark of a variant means depends on the Variant tag.
-    if raw.contains(['[', '~', '+']) {
+    if fen.fen().setup().rules != Rules::Chess || raw.contains('~') {
         return None;
     }
-    let fen = Fen::read(&Text::escaped(raw.as_bytes()).to_str(), Leniency::Import).ok()?;
     let (position, dropped) = fen.fen().setup().into_position_lenient().ok()?;
     let text = if dropped.is_empty() { fen.fen().to_string() } else { Fen::from(&position).to_string() };
     Some(Edit::new(value, text))

@@ -291,8 +291,8 @@ pub(super) const MEMBERS: &[Member] = &[
         name: "movetext-cli",
         layer: 11,
         edges: &[
-            ARCHIVE, BOARD, COLUMNS, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PGC, PGN, PGN_VALUES,
-            PGN_WRITER, SAN, TABLE,
+            ARCHIVE, BOARD, COLUMNS, DIAGRAM, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PGC, PGN,
+            PGN_VALUES, PGN_WRITER, SAN, TABLE,
         ],
         outside: &[
             allow("clap", "the arguments of the command"),

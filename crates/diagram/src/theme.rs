@@ -188,3 +188,17 @@ const fn mark_color(color: MarkColor) -> Rgb {
         _ => Rgb(0x0080_8890),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Paint, Rgb};
+
+    #[test]
+    fn paint_over_a_background() {
+        let background = Rgb(0x00c8_6400);
+        let over = |percent| Paint::new(0x0000_64c8, percent).over(background);
+        assert_eq!(over(0), background);
+        assert_eq!(over(50), Rgb(0x0064_6464));
+        assert_eq!(over(100), Rgb(0x0000_64c8));
+    }
+}

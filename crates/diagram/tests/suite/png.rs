@@ -40,6 +40,8 @@ fn sample_pixels() {
     assert_eq!(picture.pixel(2 * 45 + 3, 4 * 45 + 3), LIGHT);
     assert_eq!(picture.pixel(3 * 45 + 3, 4 * 45 + 3), DARK);
     assert_eq!(picture.pixel(7 * 45 + 22, 4 * 45 + 16), BLACK);
+    // The light line on the foot of the black king on e8.
+    assert!(picture.pixel(4 * 45 + 22, 34)[0] > 128);
     // The white king on e1 is in check.
     assert_eq!(picture.pixel(4 * 45 + 22, 7 * 45 + 38), [255, 255, 255]);
     let [red, green, blue] = picture.pixel(4 * 45 + 3, 7 * 45 + 3);

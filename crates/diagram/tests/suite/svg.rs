@@ -3,7 +3,7 @@
 use super::{MATE, image, position, queens};
 use movetext_diagram::{
     BoardImage, Coordinates, ImageSize, SizeError, Theme,
-    board::{Bitboard, Board, Color, Position, Square},
+    board::{Bitboard, Board, Color, Position, Rules, Square},
 };
 use roxmltree::{Document, Node};
 
@@ -90,6 +90,13 @@ fn board_without_pieces_or_kings() {
     let svg = BoardImage::new(&Board::EMPTY).to_svg();
     assert_eq!(pieces(&svg), [""; 0]);
     assert!(svg.contains("<desc>No pieces.</desc>"));
+}
+
+#[test]
+fn side_without_a_king() {
+    let svg = BoardImage::from_position(&Position::initial_of(Rules::Horde)).to_svg();
+    assert_eq!(pieces(&svg).len(), 52);
+    assert!(!svg.contains("#e03131"), "no king is in check");
 }
 
 #[test]

@@ -119,6 +119,30 @@ pub(crate) enum Failure {
     /// `--tags` names tags and also omits all tags.
     #[error("--tags: `none` stands alone, because it omits all tags")]
     TagsBesideNone,
+    /// A picture shows one position.
+    #[cfg(feature = "pictures")]
+    #[error("found several positions, expected one for --svg and --png")]
+    SeveralPositions,
+    /// Both pictures of a position have the same file.
+    #[cfg(feature = "pictures")]
+    #[error("--svg and --png name the same file, expected two")]
+    PicturesInOneFile,
+    /// An animation shows one game.
+    #[cfg(feature = "pictures")]
+    #[error("found several games, expected one for --to gif; `--games N` chooses it")]
+    SeveralGames,
+    /// An animation shows one game, but there is none, or none was selected.
+    #[cfg(feature = "pictures")]
+    #[error("found no game, expected one for --to gif")]
+    NoGame,
+    /// The start position of the game to draw is unknown.
+    #[cfg(feature = "pictures")]
+    #[error("the game has no position that can be drawn")]
+    UnplayableGame,
+    /// A picture cannot be encoded.
+    #[cfg(feature = "pictures")]
+    #[error(transparent)]
+    Image(#[from] movetext_diagram::ImageError),
     /// An option has no effect on this format or input.
     #[error("{option} belongs to {formats}")]
     OptionOfOtherFormat { option: &'static str, formats: &'static str },

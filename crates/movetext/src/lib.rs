@@ -15,6 +15,8 @@ pub use movetext_archive as archive;
 pub use movetext_board as board;
 #[cfg(feature = "columns")]
 pub use movetext_columns as columns;
+#[cfg(feature = "diagram")]
+pub use movetext_diagram as diagram;
 #[cfg(feature = "fen")]
 pub use movetext_fen as fen;
 #[cfg(feature = "files")]

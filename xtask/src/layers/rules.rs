@@ -45,6 +45,7 @@ const PGN_VALUES: Allowance =
     allow("movetext-pgn-values", "tag names and values, results, glyphs and commands are its types");
 const PGN: Allowance = allow("movetext-pgn", "games, their events and their reader are its own");
 const PGN_TREE: Allowance = allow("movetext-pgn-tree", "games that are held are its trees");
+const DIAGRAM: Allowance = allow("movetext-diagram", "boards are drawn by it, as a feature");
 const OPENINGS: Allowance = allow("movetext-openings", "openings are named and counted by it");
 const PGN_WRITER: Allowance = allow("movetext-pgn-writer", "games are written by it");
 const PGC: Allowance = allow("movetext-pgc", "the binary format is its own");
@@ -148,6 +149,19 @@ pub(super) const MEMBERS: &[Member] = &[
             INSTA,
             allow("encoding_rs", "an independent decoder of Windows-1252 and UTF-16 to compare with"),
             allow("serde_json", "serialized values are written and read back as JSON"),
+        ],
+    },
+    Member {
+        name: "movetext-diagram",
+        layer: 4,
+        edges: &[BOARD, PGN_VALUES],
+        outside: &[
+            allow("gif", "animated GIF, as a feature; the encoder has one dependency"),
+            allow("tiny-skia", "draws paths as pixels and writes PNG, as a feature; without fonts and SVG"),
+        ],
+        outside_in_tests: &[
+            allow("roxmltree", "SVG is read back as XML"),
+            allow("zune-png", "PNG is read back by another library than the one that writes it"),
         ],
     },
     Member {
@@ -264,7 +278,7 @@ pub(super) const MEMBERS: &[Member] = &[
         name: "movetext",
         layer: 10,
         edges: &[
-            ARCHIVE, BOARD, COLUMNS, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PGC, PGN, PGN_TREE,
+            ARCHIVE, BOARD, COLUMNS, DIAGRAM, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PGC, PGN, PGN_TREE,
             PGN_VALUES, PGN_WRITER, REMOTE, SAN, TABLE,
         ],
         outside: &[],
@@ -277,8 +291,8 @@ pub(super) const MEMBERS: &[Member] = &[
         name: "movetext-cli",
         layer: 11,
         edges: &[
-            ARCHIVE, BOARD, COLUMNS, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PGC, PGN, PGN_VALUES,
-            PGN_WRITER, SAN, TABLE,
+            ARCHIVE, BOARD, COLUMNS, DIAGRAM, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PGC, PGN,
+            PGN_VALUES, PGN_WRITER, SAN, TABLE,
         ],
         outside: &[
             allow("clap", "the arguments of the command"),

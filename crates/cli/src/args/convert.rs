@@ -1,5 +1,7 @@
 //! Arguments of `movetext convert`.
 
+#[cfg(feature = "pictures")]
+use super::pictures::{BoardArguments, delay};
 use super::{
     diagnostics::DiagnosticArguments,
     inputs::{InputArguments, Origin},
@@ -11,6 +13,8 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use core::num::NonZeroUsize;
+#[cfg(feature = "pictures")]
+use core::time::Duration;
 use movetext_archive::convert::{Clip, MoveNumber};
 use movetext_filter::PlyCondition;
 use movetext_pgc::CommentPolicy;
@@ -54,6 +58,14 @@ const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
   movetext convert --to arrow --table diagnostics games.pgn > diagnostics.arrows
   movetext convert --to parquet --table positions games.pgn -o positions.parquet
   movetext convert --from puzzles --to parquet puzzles.csv -o puzzles.parquet"
+} else {
+    ""
+};
+
+/// The example for animations, in builds that have them.
+const ANIMATION_EXAMPLE: &str = if cfg!(feature = "pictures") {
+    "
+  movetext convert --to gif --games 1 games.pgn -o game.gif   the first game"
 } else {
     ""
 };
@@ -109,6 +121,15 @@ const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
 ///
 /// `uci`, `lan` and `fan` are PGN in the layout of export format, but with moves in UCI notation, in long algebraic
 /// notation, or with figurines. In Chess960, castling in UCI notation is the king taking its own rook.
+#[cfg_attr(feature = "pictures", doc = "")]
+#[cfg_attr(
+    feature = "pictures",
+    doc = "`gif` draws the main line of one game as an animated GIF, with each move marked. If the inputs have"
+)]
+#[cfg_attr(
+    feature = "pictures",
+    doc = "several games, `--games N` chooses one. The last position is shown four times as long as the others."
+)]
 #[cfg_attr(feature = "parquet", doc = "")]
 #[cfg_attr(
     feature = "parquet",
@@ -191,7 +212,7 @@ const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
     doc = "columns. A line with an illegal position or an illegal move is an error and has no row."
 )]
 #[derive(Debug, Args)]
-#[command(after_help = format!("{EXAMPLES}{TABLE_EXAMPLES}"))]
+#[command(after_help = format!("{EXAMPLES}{ANIMATION_EXAMPLE}{TABLE_EXAMPLES}"))]
 #[command(mut_arg("from", |from| from.value_parser(origins())))]
 pub(crate) struct ConvertArguments {
     #[command(flatten)]
@@ -253,6 +274,9 @@ pub(crate) struct ConvertArguments {
     /// With --sample, choose other games; the same number chooses the same games of the same files
     #[arg(long, value_name = "NUMBER", default_value_t = 0, requires = "sample")]
     pub(crate) seed: u64,
+    #[cfg(feature = "pictures")]
+    #[command(flatten)]
+    pub(crate) picture: AnimationArguments,
     #[cfg(feature = "parquet")]
     #[command(flatten)]
     pub(crate) table: TableArguments,
@@ -305,12 +329,26 @@ pub(crate) enum Target {
     Pgc,
     /// PGN in export format (section 3.2)
     Pgn,
+    /// One game as animated GIF
+    #[cfg(feature = "pictures")]
+    Gif,
     /// A table as Apache Parquet
     #[cfg(feature = "parquet")]
     Parquet,
     /// A table as Arrow IPC: the file format, or the stream format on standard output
     #[cfg(feature = "parquet")]
     Arrow,
+}
+
+/// Arguments of animations.
+#[cfg(feature = "pictures")]
+#[derive(Debug, Args)]
+pub(crate) struct AnimationArguments {
+    #[command(flatten)]
+    pub(crate) board: BoardArguments,
+    /// With --to gif, how long each position is shown, in milliseconds [default: 800]
+    #[arg(long, value_name = "MS", value_parser = delay, help_heading = "Pictures")]
+    pub(crate) delay: Option<Duration>,
 }
 
 /// Arguments of tables for data engines.

@@ -23,6 +23,8 @@ mod manual;
 mod merge;
 mod nearest;
 mod other_programs;
+#[cfg(feature = "pictures")]
+mod pictures;
 mod play;
 mod positions;
 mod query;
@@ -57,6 +59,8 @@ pub(crate) use lines::LinesArguments;
 pub(crate) use manual::{CompletionArguments, ManArguments};
 pub(crate) use merge::MergeArguments;
 pub(crate) use nearest::with_suggestion;
+#[cfg(feature = "pictures")]
+pub(crate) use pictures::PictureArguments;
 pub(crate) use play::PlayArguments;
 pub(crate) use positions::{FenArguments, MovesArguments, PerftArguments, PositionArguments};
 pub(crate) use query::QueryArguments;

@@ -1,5 +1,7 @@
 //! Arguments of the commands about positions: `fen`, `moves`, `perft`.
 
+#[cfg(feature = "pictures")]
+use super::pictures::PictureArguments;
 use super::{
     diagnostics::RecordDiagnosticArguments,
     values::{at_least_one, rules},
@@ -11,15 +13,33 @@ use movetext_fen::render::{CastlingNotation, EnPassantStyle};
 use movetext_input::Input;
 use std::path::PathBuf;
 
-/// Reads positions and writes them as canonical FEN.
-///
-/// Diagnostics about repairs go to standard error.
-#[derive(Debug, Args)]
-#[command(after_help = "\
+/// The examples of `fen` for all builds.
+const FEN_EXAMPLES: &str = "\
 Examples:
   movetext fen 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq'
   movetext fen --en-passant legal --castling shredder - < positions.txt
-  movetext fen --ignore filled-field,blanks -o clean.txt - < positions.txt")]
+  movetext fen --ignore filled-field,blanks -o clean.txt - < positions.txt";
+
+/// The examples of `fen` for pictures, in builds that have them.
+const PICTURE_EXAMPLES: &str = if cfg!(feature = "pictures") {
+    "
+  movetext fen startpos --svg board.svg --arrow e2e4 --arrow Rd7d5
+  movetext fen startpos --png - --size 720 --theme print --flip > board.png"
+} else {
+    ""
+};
+
+/// Reads positions and writes them as canonical FEN.
+///
+/// Diagnostics about repairs go to standard error.
+#[cfg_attr(feature = "pictures", doc = "")]
+#[cfg_attr(
+    feature = "pictures",
+    doc = "--svg and --png draw a picture of one position, with a king in check marked. If the picture goes to"
+)]
+#[cfg_attr(feature = "pictures", doc = "standard output, the FEN is written only with --output.")]
+#[derive(Debug, Args)]
+#[command(after_help = format!("{FEN_EXAMPLES}{PICTURE_EXAMPLES}"))]
 pub(crate) struct FenArguments {
     #[command(flatten)]
     pub(crate) positions: PositionArguments,
@@ -32,6 +52,9 @@ pub(crate) struct FenArguments {
     /// Draw the board above each position
     #[arg(long)]
     pub(crate) board: bool,
+    #[cfg(feature = "pictures")]
+    #[command(flatten)]
+    pub(crate) picture: PictureArguments,
     /// Write to FILE, which is replaced only if reading and writing succeed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,

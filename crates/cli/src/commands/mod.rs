@@ -19,6 +19,8 @@ mod manual;
 mod merge;
 mod moves;
 mod perft;
+#[cfg(feature = "pictures")]
+mod picture;
 mod play;
 mod query;
 mod rename;

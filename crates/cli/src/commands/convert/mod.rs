@@ -2,6 +2,8 @@
 
 #[cfg(feature = "parquet")]
 mod all_rows;
+#[cfg(feature = "pictures")]
+mod animation;
 #[cfg(feature = "parquet")]
 mod error_list;
 #[cfg(feature = "parquet")]
@@ -39,6 +41,8 @@ use std::io::{self, IsTerminal};
 
 pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     refuse_misplaced(arguments)?;
+    #[cfg(feature = "pictures")]
+    animation::refuse_misplaced(arguments)?;
     #[cfg(feature = "parquet")]
     puzzles::refuse_misplaced(arguments)?;
     let target = output::output_file(arguments.output.as_deref());
@@ -68,6 +72,8 @@ pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
             let edits = arguments.clip.map_or_else(GameEdits::new, |part| GameEdits::new().clip(part));
             Conversion::Pgn(ExportOptions::new().spelling(spelling(arguments)), edits)
         }
+        #[cfg(feature = "pictures")]
+        Format::Gif => return animation::run(arguments),
         #[cfg(feature = "parquet")]
         Format::Parquet if puzzles::are_input(arguments) => return puzzles::run(arguments),
         #[cfg(feature = "parquet")]
@@ -96,6 +102,10 @@ fn positions(arguments: &ConvertArguments, format: PositionFormat) -> Conversion
 
 /// Returns whether a format is binary.
 const fn is_binary(format: Format) -> bool {
+    #[cfg(feature = "pictures")]
+    if matches!(format, Format::Gif) {
+        return true;
+    }
     is_table(format) || matches!(format, Format::Pgc)
 }
 

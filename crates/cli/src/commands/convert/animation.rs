@@ -1,0 +1,113 @@
+//! `movetext convert --to gif`: draws a game as an animation.
+
+use super::session;
+use crate::{
+    args::{ConvertArguments, Target as Format},
+    diagnostics::{DiagnosticCollector, report::Reporter},
+    failure::Failure,
+    output::{Messages, target::Target},
+    session::Delivery,
+    status::Status,
+};
+use core::time::Duration;
+use movetext_board::{Move, Position};
+use movetext_diagram::{Animation, BoardImage};
+use movetext_input::GameBatch;
+use movetext_pgn::{Flow, GameStart, Interest, MoveEvent, Start, StartOrigin, Visitor};
+
+/// The time for which a position is shown, unless `--delay` says otherwise.
+const DELAY: Duration = Duration::from_millis(800);
+
+/// How many times as long the last position is shown.
+const LAST_FACTOR: u32 = 4;
+
+/// Returns an error for options of pictures that have no effect on the output format.
+pub(super) fn refuse_misplaced(arguments: &ConvertArguments) -> Result<(), Failure> {
+    let picture = &arguments.picture;
+    let given = picture.board.given().into_iter().chain([("--delay", picture.delay.is_some())]);
+    match given.into_iter().find(|(_, is_given)| *is_given && arguments.to != Format::Gif) {
+        Some((option, _)) => Err(Failure::OptionOfOtherFormat { option, formats: "--to gif" }),
+        None => Ok(()),
+    }
+}
+
+pub(super) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
+    let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
+        let mut found = FoundGames::default();
+        games.visit_once(&mut found, diagnostics);
+        found
+    };
+    let mut found = FoundGames::default();
+    let outcome = session(arguments)?.run(Box::new(Messages), work, &mut found)?;
+    if found.count == 0 {
+        // If an input cannot be read, that was reported.
+        return if outcome.status > Status::Clean { Ok(outcome.status) } else { Err(Failure::NoGame) };
+    }
+    if found.positions.is_empty() {
+        return Err(Failure::UnplayableGame);
+    }
+    let bytes = animation(arguments, &found.positions).to_gif()?;
+    let mut target = Target::new(arguments.output.as_deref());
+    target.open()?;
+    target.write(&bytes)?;
+    target.finish(outcome.is_incomplete)?;
+    outcome.print_summary();
+    Ok(outcome.status)
+}
+
+/// Returns a frame for each position.
+fn animation(arguments: &ConvertArguments, positions: &[(Position, Option<Move>)]) -> Animation {
+    let picture = &arguments.picture;
+    let delay = picture.delay.unwrap_or(DELAY);
+    let mut animation = Animation::new();
+    for (index, (position, mv)) in positions.iter().enumerate() {
+        let image = mv.iter().fold(BoardImage::from_position(position), |image, &mv| image.last_move(mv));
+        let factor = if index + 1 == positions.len() { LAST_FACTOR } else { 1 };
+        animation.push(picture.board.draw(image), delay * factor);
+    }
+    animation
+}
+
+/// The number of games, and the positions of the first one.
+#[derive(Debug, Default)]
+struct FoundGames {
+    count: u64,
+    /// The start position and the positions after each move, each with the move that leads to it.
+    positions: Vec<(Position, Option<Move>)>,
+}
+
+impl Visitor for FoundGames {
+    fn interest(&self) -> Interest {
+        if self.count == 0 { Interest::REPLAY } else { Interest::SCAN }
+    }
+
+    fn begin_game(&mut self, _game: &GameStart) -> Flow {
+        self.count += 1;
+        Flow::Continue
+    }
+
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        if self.count == 1 && start.origin != StartOrigin::Unplayable {
+            self.positions.push((*start.position, None));
+        }
+        Flow::Continue
+    }
+
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        if self.count == 1 {
+            self.positions.push((*event.position_after(), event.played.mv()));
+        }
+        Flow::Continue
+    }
+}
+
+impl Delivery<Self> for FoundGames {
+    fn games(&mut self, made: Self, _reporter: &mut Reporter<'_>) -> Result<Flow, Failure> {
+        if self.count == 0 {
+            *self = made;
+        } else {
+            self.count += made.count;
+        }
+        if self.count > 1 { Err(Failure::SeveralGames) } else { Ok(Flow::Continue) }
+    }
+}

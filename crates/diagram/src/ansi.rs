@@ -1,0 +1,82 @@
+//! Boards as text with ANSI colours, for terminals.
+
+use crate::{
+    BoardImage, Coordinates, Theme,
+    theme::{Colors, Rgb, square_paint},
+};
+use core::fmt::Write as _;
+use movetext_board::{Color, File, Piece, Rank, Square};
+
+/// The colours of terminals. White and black figurines are readable on its squares, which the other themes lack.
+const COLORS: &Colors = Theme::Dark.colors();
+
+/// Ends all colours.
+const RESET: &str = "\x1b[0m";
+
+/// Draws the board as lines of text.
+pub(crate) fn text(image: &BoardImage) -> String {
+    let (mut files, mut ranks) = (File::ALL, Rank::ALL);
+    match image.orientation {
+        Color::White => ranks.reverse(),
+        Color::Black => files.reverse(),
+    }
+    let mut text = String::new();
+    for rank in ranks {
+        if image.coordinates == Coordinates::Shown {
+            text.push(rank.to_char());
+            text.push(' ');
+        }
+        for file in files {
+            let square = Square::new(file, rank);
+            let background = code(background(image, square));
+            let piece = image.board.piece_at(square);
+            let color = piece.map_or(Color::White, |piece| piece.color);
+            let foreground = code(COLORS.pieces(color).fill);
+            // Writing to a `String` does not fail.
+            let _ =
+                write!(text, "\x1b[48;5;{background};38;5;{foreground}m {} ", piece.map_or(' ', figurine));
+        }
+        text.push_str(RESET);
+        text.push('\n');
+    }
+    if image.coordinates == Coordinates::Shown {
+        text.push(' ');
+        for file in files {
+            text.push_str("  ");
+            text.push(file.to_char());
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Returns the filled figurine of a piece, which is readable in both colours.
+const fn figurine(piece: Piece) -> char {
+    Piece::new(Color::Black, piece.role).to_figurine()
+}
+
+/// Returns the colour of a square with its marks.
+fn background(image: &BoardImage, square: Square) -> Rgb {
+    let is_dark = (square.file().index() + square.rank().index()) % 2 == 0;
+    let mut color = if is_dark { COLORS.dark } else { COLORS.light };
+    if image.last_move.contains(square) {
+        color = COLORS.last_move.paint().over(color);
+    }
+    if let Some(mark) = image.marks.square(square) {
+        color = square_paint(mark).over(color);
+    }
+    if image.check == Some(square) {
+        color = COLORS.check.paint().over(color);
+    }
+    color
+}
+
+/// Returns the nearest of the 216 colours that all terminals with 256 colours share.
+fn code(color: Rgb) -> u8 {
+    let [red, green, blue] = color.channels().map(|channel| match channel {
+        0..48 => 0,
+        48..115 => 1,
+        _ => (channel - 35) / 40,
+    });
+    16 + 36 * red + 6 * green + blue
+}

@@ -1,0 +1,140 @@
+//! Pictures as SVG text.
+
+use crate::{
+    BoardImage,
+    canvas::{Canvas, Point, Tenths},
+    draw::description,
+    pieces::{DETAIL_WIDTH, OUTLINE_WIDTH, shape},
+    theme::{Paint, PieceColors},
+};
+use core::fmt::{self, Display, Write as _};
+use movetext_board::Role;
+
+/// The text of a picture that is being drawn.
+#[derive(Debug)]
+pub(crate) struct SvgCanvas {
+    text: String,
+}
+
+impl SvgCanvas {
+    /// Writes the beginning: title, description, the shapes of the pieces on the board, and the margin.
+    pub(crate) fn new(image: &BoardImage) -> Self {
+        let mut canvas = Self { text: String::with_capacity(12 << 10) };
+        let [width, margin] = [image.width(), image.margin()].map(Tenths);
+        let pixels = image.size.pixels();
+        canvas.add(format_args!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{pixels}\" height=\"{pixels}\" \
+             viewBox=\"{left} 0 {width} {width}\" role=\"img\">\n",
+            left = Tenths(-image.margin()),
+        ));
+        let title = image.title.as_deref().unwrap_or("Chess board");
+        canvas.add(format_args!("<title>{}</title>\n", Escaped(title)));
+        canvas.add(format_args!("<desc>{}</desc>\n<defs>\n", description(&image.board)));
+        let roles = Role::ALL.into_iter().filter(|&role| !image.board.by_role(role).is_empty());
+        for role in roles {
+            let shape = shape(role);
+            canvas.add(format_args!(
+                "<g id=\"{}\"><path d=\"{}\"/><path d=\"{}\" fill=\"none\" stroke=\"currentColor\" \
+                 stroke-width=\"{DETAIL_WIDTH}\"/></g>\n",
+                id(role),
+                shape.outline,
+                shape.details,
+            ));
+        }
+        canvas.text.push_str("</defs>\n");
+        if image.margin() > 0.0 {
+            let page = fill(image.theme.colors().page.into());
+            let path = format!("M-{margin} 0L360 0 360 {width} -{margin} {width}Z");
+            canvas.add(format_args!("<path d=\"{path}\" {page}/>\n"));
+        }
+        canvas
+    }
+
+    /// Returns the whole text.
+    pub(crate) fn finish(mut self) -> String {
+        self.text.push_str("</svg>\n");
+        self.text
+    }
+
+    fn add(&mut self, text: fmt::Arguments<'_>) {
+        // Writing to a `String` does not fail.
+        let _ = self.text.write_fmt(text);
+    }
+}
+
+impl Canvas for SvgCanvas {
+    fn fill(&mut self, path: &str, at: Point, paint: Paint) {
+        self.add(format_args!("<path d=\"{path}\"{} {}/>\n", moved(at), fill(paint)));
+    }
+
+    fn stroke(&mut self, path: &str, at: Point, width: f32, paint: Paint) {
+        let width = Tenths(width);
+        let opacity = opacity("stroke", paint.percent);
+        self.add(format_args!(
+            "<path d=\"{path}\"{} fill=\"none\" stroke=\"{}\"{opacity} stroke-width=\"{width}\" \
+             stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n",
+            moved(at),
+            paint.color,
+        ));
+    }
+
+    fn pieces(&mut self, pieces: &[(Role, Point)], colors: PieceColors) {
+        let PieceColors { fill, outline, details } = colors;
+        self.add(format_args!(
+            "<g fill=\"{fill}\" stroke=\"{outline}\" color=\"{details}\" stroke-width=\"{OUTLINE_WIDTH}\" \
+             stroke-linecap=\"round\" stroke-linejoin=\"round\">\n",
+        ));
+        for &(role, Point { x, y }) in pieces {
+            let [x, y] = [x, y].map(Tenths);
+            self.add(format_args!("<use href=\"#{}\" x=\"{x}\" y=\"{y}\"/>\n", id(role)));
+        }
+        self.text.push_str("</g>\n");
+    }
+}
+
+/// Returns the id of the shape of a piece. The shape does not depend on the theme, so pictures in one page share ids.
+const fn id(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "movetext-pawn",
+        Role::Knight => "movetext-knight",
+        Role::Bishop => "movetext-bishop",
+        Role::Rook => "movetext-rook",
+        Role::Queen => "movetext-queen",
+        Role::King => "movetext-king",
+    }
+}
+
+/// Returns the attribute that moves a path, or nothing at the origin.
+fn moved(at: Point) -> String {
+    if at == Point::ORIGIN { String::new() } else { format!(" transform=\"translate({at})\"") }
+}
+
+/// Returns the attributes that fill a path.
+fn fill(paint: Paint) -> String {
+    format!("fill=\"{}\"{}", paint.color, opacity("fill", paint.percent))
+}
+
+/// Returns the attribute for an opacity, or nothing for an opaque colour.
+fn opacity(kind: &str, percent: u8) -> String {
+    if percent == 100 { String::new() } else { format!(" {kind}-opacity=\"0.{percent:02}\"") }
+}
+
+/// Text that is written with entities for the characters of markup. Characters that XML does not allow become U+FFFD.
+#[derive(Debug)]
+struct Escaped<'a>(&'a str);
+
+impl Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for letter in self.0.chars() {
+            match letter {
+                '&' => f.write_str("&amp;")?,
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                '\t' | '\n' => f.write_char(letter)?,
+                '\u{0}'..' ' | '\u{fffe}' | '\u{ffff}' => f.write_char(char::REPLACEMENT_CHARACTER)?,
+                _ => f.write_char(letter)?,
+            }
+        }
+        Ok(())
+    }
+}

@@ -2,15 +2,26 @@
 
 use crate::Random;
 use movetext_board::{
-    Board, CastlingRights, CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Setup, Square,
+    Board, CastlingRights, CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Rules, Setup, Square,
 };
 
 /// Parses the first four fields of a FEN: placement, turn, castling (`KQkq` or rook files) and en passant. The counters
-/// keep their defaults. Panics on errors. The crate `fen`, which reads FEN with checks, is in a higher layer.
+/// keep their defaults. In a variant, the name of the rules and a colon come first, as in `Crazyhouse: 4k3/…[Qn] w - -`.
+/// Panics on errors. The crate `fen`, which reads FEN with checks, is in a higher layer.
 #[must_use]
 pub fn setup(text: &str) -> Setup {
+    let (rules, text) = match text.split_once(": ") {
+        Some((name, text)) => (rules(name), text),
+        None => (Rules::Chess, text),
+    };
     let mut fields = text.split_whitespace();
-    let mut setup = Setup { board: board(fields.next().expect("a placement")), ..Setup::EMPTY };
+    let placement = fields.next().expect("a placement");
+    let (placement, pocket) = placement.split_once('[').unwrap_or((placement, ""));
+    let mut setup = Setup { board: board(placement), rules, ..Setup::EMPTY };
+    for letter in pocket.trim_end_matches(']').chars() {
+        let piece = Piece::from_fen_char(letter).expect("a piece letter");
+        assert!(setup.pockets.add(piece), "{piece} cannot be dropped");
+    }
     setup.turn = match fields.next() {
         Some("b") => Color::Black,
         _ => Color::White,
@@ -26,6 +37,13 @@ pub fn setup(text: &str) -> Setup {
 #[must_use]
 pub fn position(text: &str) -> Position {
     Position::try_from(setup(text)).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Returns the rules with this [name](Rules::name). Panics if there are none.
+#[must_use]
+pub fn rules(name: &str) -> Rules {
+    let mut named = Rules::ALL.iter().copied().filter(|rules| rules.name() == name);
+    named.next().unwrap_or_else(|| panic!("no rules have the name {name}"))
 }
 
 fn board(placement: &str) -> Board {

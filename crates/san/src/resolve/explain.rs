@@ -226,8 +226,11 @@ impl<'a> Explanation<'a> {
     /// Writes why the right to castle is missing, as far as the position shows it.
     fn write_missing_right(&self, side: CastlingSide, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let color = self.position.turn();
-        let Some(king) = self.position.king_of(color).filter(|_| self.position.rules().has_castling()) else {
-            return formatter.write_str("nobody castles in this game");
+        if !self.position.rules().has_castling() {
+            return write!(formatter, "{} has no castling", self.position.rules());
+        }
+        let Some(king) = self.position.king_of(color) else {
+            return write!(formatter, "{} has no king", side_of(color));
         };
         let corner = match side {
             CastlingSide::King => File::H,
@@ -296,7 +299,7 @@ impl<'a> Explanation<'a> {
 
     /// Writes that a piece of the side to move is on a square.
     fn write_occupied(&self, square: Square, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = if self.position.turn() == Color::White { "White" } else { "Black" };
+        let side = side_of(self.position.turn());
         let role = self.position.piece_at(square).map_or("piece", |piece| name(piece.role));
         write!(formatter, "{square} is occupied by {side}'s own {role}")
     }
@@ -378,6 +381,14 @@ impl fmt::Display for Explanation<'_> {
             Some(mv) => write!(formatter, "; `{}` is legal", San::from_move(mv, self.position)),
             None => Ok(()),
         }
+    }
+}
+
+/// Returns the name of a side as a player.
+const fn side_of(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
     }
 }
 

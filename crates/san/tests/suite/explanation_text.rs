@@ -29,6 +29,10 @@ impl Case<'_> {
         self.position.turn()
     }
 
+    fn king(&self) -> Square {
+        self.position.king_of(self.turn()).unwrap()
+    }
+
     /// Parses a phrase such as `the rook on e1` and returns the square and piece. The position must have this piece.
     #[track_caller]
     fn piece(&self, named: &str) -> (Square, Piece) {
@@ -48,7 +52,7 @@ impl Case<'_> {
     /// Returns whether the text is castling: `O-O`, the king's square and another square, or a king move by at least
     /// two squares.
     fn is_castling(&self) -> bool {
-        let king = self.position.king_of(self.turn());
+        let king = self.king();
         let steps = |to: Square| (to.file() as u8).abs_diff(king.file() as u8);
         match self.target() {
             None => self.text.starts_with('O'),
@@ -140,7 +144,7 @@ const SENTENCES: [(&str, Rule); 33] = [
     }),
     ("{} is pinned by {}", |case, parts| {
         let ((from, piece), (by, _)) = (case.piece(parts[0]), case.piece(parts[1]));
-        let king = case.position.king_of(case.turn());
+        let king = case.king();
         let occupied = case.position.occupied();
         let opens = !case.attacks(by, king, occupied) && case.attacks(by, king, occupied.without(from));
         piece.color == case.turn() && case.opponents(by) && (opens || case.is_castling())
@@ -162,12 +166,12 @@ const SENTENCES: [(&str, Rule); 33] = [
     }),
     ("the king would arrive on {}, which {} attacks", |case, parts| {
         let (by, _) = case.piece(parts[1]);
-        let occupied = case.position.occupied().without(case.position.king_of(case.turn()));
+        let occupied = case.position.occupied().without(case.king());
         case.is_castling() && case.opponents(by) && case.attacks(by, square(parts[0]), occupied)
     }),
     ("the king would pass {}, which {} attacks", |case, parts| {
         let (by, _) = case.piece(parts[1]);
-        let occupied = case.position.occupied().without(case.position.king_of(case.turn()));
+        let occupied = case.position.occupied().without(case.king());
         case.is_castling() && case.opponents(by) && case.attacks(by, square(parts[0]), occupied)
     }),
     ("{} would be attacked on {} by {}", |case, parts| {
@@ -178,7 +182,7 @@ const SENTENCES: [(&str, Rule); 33] = [
     }),
     ("{} would open its king to {}", |case, parts| {
         let ((from, piece), (by, _)) = (case.piece(parts[0]), case.piece(parts[1]));
-        let (king, to) = (case.position.king_of(case.turn()), case.target().unwrap());
+        let (king, to) = (case.king(), case.target().unwrap());
         let passed = Square::new(to.file(), from.rank());
         let after = case.position.occupied().without(from).without(passed).with(to);
         piece.role == Role::Pawn
@@ -190,7 +194,7 @@ const SENTENCES: [(&str, Rule); 33] = [
     }),
     ("no right to castle on the {} side: {}", |case, parts| {
         let side = if parts[0] == "king's" { CastlingSide::King } else { CastlingSide::Queen };
-        let (turn, king) = (case.turn(), case.position.king_of(case.turn()));
+        let (turn, king) = (case.turn(), case.king());
         let reason = match parts[1] {
             "the king or the rook has moved" => king.rank() == turn.back_rank(),
             reason => match reason.strip_prefix("the king is on ") {
@@ -299,7 +303,7 @@ impl Case<'_> {
 fn random_text(random: &mut Random, position: &Position) -> String {
     let any = |random: &mut Random| Square::from_index(random.below(64)).unwrap();
     let to = any(random);
-    let king = position.king_of(position.turn());
+    let king = position.king_of(position.turn()).unwrap();
     let home = position.turn().back_rank();
     let mut text = String::new();
     match random.below(12) {

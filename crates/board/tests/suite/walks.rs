@@ -42,7 +42,7 @@ pub(crate) fn start(game: usize, variants: &[Rules], random: &mut Random) -> Pos
 
 /// Returns the position in a game with other rules, or the start of such a game if the rules do not allow the position
 /// or have ended the game there.
-pub(crate) fn with_rules(position: &Position, rules: Rules) -> Position {
+fn with_rules(position: &Position, rules: Rules) -> Position {
     let setup = Setup { rules, ..Setup::from(position) };
     match setup.into_position_lenient() {
         Ok((position, _)) if position.variant_ending().is_none() => position,

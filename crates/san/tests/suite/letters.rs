@@ -100,8 +100,13 @@ fn unknown_letter_names_its_languages() {
 }
 
 /// `b7b8` with each UCI promotion letter, and the promoted piece.
-const UCI_PROMOTIONS: [(&str, Role); 4] =
-    [("b7b8q", Role::Queen), ("b7b8r", Role::Rook), ("b7b8b", Role::Bishop), ("b7b8n", Role::Knight)];
+const UCI_PROMOTIONS: [(&str, Role); 5] = [
+    ("b7b8q", Role::Queen),
+    ("b7b8r", Role::Rook),
+    ("b7b8b", Role::Bishop),
+    ("b7b8n", Role::Knight),
+    ("b7b8k", Role::King),
+];
 
 #[test]
 fn uci_promotions_are_always_english() {

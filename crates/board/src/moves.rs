@@ -204,8 +204,8 @@ impl Move {
         if self.is_double_advance() { Some(Square::from_low_bits(self.target() as u32 ^ 8)) } else { None }
     }
 
-    /// Returns whether the move is castling, en passant, a promotion or a drop. Other moves change only the moving piece and
-    /// the captured piece.
+    /// Returns whether the move is castling, en passant, a promotion or a drop. Other moves change only the moving
+    /// piece and the captured piece.
     #[inline]
     pub(crate) const fn is_special(self) -> bool {
         const ORDINARY: u16 =
@@ -256,8 +256,8 @@ impl From<Move> for MoveCode {
     }
 }
 
-/// An unchecked move: origin, target and promotion, or a drop. [`Position::to_legal`](crate::Position::to_legal) converts it to a
-/// [`Move`].
+/// An unchecked move: origin, target and promotion, or a drop. [`Position::to_legal`](crate::Position::to_legal)
+/// converts it to a [`Move`].
 ///
 /// The code for a castling [`Move`] is the king capturing its own rook. Positions with [standard
 /// castling](crate::Position::has_standard_castling) also accept the king's step. As text, a code is `e2e4` or `e7e8q`.

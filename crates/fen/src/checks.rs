@@ -21,7 +21,8 @@ pub(crate) fn is_count(text: &str) -> bool {
     matches!(counts, [b'0'..=b'9', b'+', b'0'..=b'9'])
 }
 
-/// Reads the field if it comes next. Returns whether it was there. Unless `rules` are given or there is a pocket, the rules are then Three-check.
+/// Reads the field if it comes next. Returns whether it was there. Unless `rules` are given or there is a pocket, the
+/// rules are then Three-check.
 pub(crate) fn read_next(
     scanner: &mut Scanner<'_>,
     rules: Option<Rules>,

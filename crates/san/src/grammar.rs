@@ -437,8 +437,8 @@ impl<'a> Parser<'a> {
         self.note(Repair::ForeignPromotionSign, self.at - 1)
     }
 
-    /// Switches to English letters if `q`, `r`, `b`, `n` or `k` follows two squares. Such a text is UCI, which always uses
-    /// English letters, even if the letter is another piece in the current language (`b7b8b` in Hungarian).
+    /// Switches to English letters if `q`, `r`, `b`, `n` or `k` follows two squares. Such a text is UCI, which always
+    /// uses English letters, even if the letter is another piece in the current language (`b7b8b` in Hungarian).
     fn expect_uci_promotion(&mut self) {
         let is_uci = matches!(self.peek(), Some(b'q' | b'r' | b'b' | b'n' | b'k'));
         if is_uci && matches!(self.notation, Notation::Letters(_)) {

@@ -66,8 +66,8 @@ impl Position {
     /// Makes a move by `us`, the side to move, with a piece of kind `role`. Does not compute whether the move gives
     /// check.
     ///
-    /// With `COUNTS`, the key is not updated, because counting moves needs no key and variants have none. Captures and other moves have
-    /// separate code, so that the compiler can remove branches.
+    /// With `COUNTS`, the key is not updated, because counting moves needs no key and variants have none. Captures and
+    /// other moves have separate code, so that the compiler can remove branches.
     #[inline(always)]
     pub(crate) fn apply<const COUNTS: bool>(&mut self, us: Color, role: Role, mv: Move) {
         let may_lose_rights = mv.is_capture() || matches!(role, Role::Rook | Role::King);

@@ -131,8 +131,8 @@ fn has_too_much(setup: &Setup, color: Color) -> bool {
     }
 }
 
-/// Returns the kings of a side if it must not be in check but is. In Atomic, a side in check may have won by exploding the
-/// king of the side to move.
+/// Returns the kings of a side if it must not be in check but is. In Atomic, a side in check may have won by exploding
+/// the king of the side to move.
 fn forbidden_check(setup: &Setup, color: Color) -> Bitboard {
     let may_be_in_check = match setup.rules {
         Rules::RacingKings => false,
@@ -147,8 +147,8 @@ fn forbidden_check(setup: &Setup, color: Color) -> Bitboard {
     kings.into_iter().filter(is_forbidden).collect()
 }
 
-/// Returns whether king and rook are where they can castle, or `true` if the side does not have the right. A promoted rook
-/// has never been in the corner at the start of the game, so it has no right.
+/// Returns whether king and rook are where they can castle, or `true` if the side does not have the right. A promoted
+/// rook has never been in the corner at the start of the game, so it has no right.
 pub(crate) fn castling_is_possible(setup: &Setup, color: Color, side: CastlingSide) -> bool {
     let Some(rook) = setup.castling.rook_square(color, side) else { return true };
     if !setup.rules.has_castling() {

@@ -404,15 +404,15 @@ impl fmt::Display for PieceOnSquare {
     }
 }
 
-/// Returns why a piece cannot make a move: another piece is in the way, or its king would be in check. Returns `None`
-/// if neither is the case.
+/// Returns why a piece cannot make a move: another piece is in the way, the rules of a variant forbid the move, or its
+/// king would be in check. Returns `None` if none of these is the case.
 fn illegal_reason(role: Role, from: Square, to: Square, position: &Position) -> Option<IllegalReason> {
     let color = position.turn();
-    if let reason @ Some(_) = rule_reason(role, from, to, position) {
-        return reason;
-    }
     if let PathCheck::Blocked(by) = check_path(Piece { color, role }, from, to, position) {
         return Some(IllegalReason::Blocked { from, by });
+    }
+    if let reason @ Some(_) = rule_reason(role, from, to, position) {
+        return reason;
     }
     let board = position.board();
     let captured = if role == Role::Pawn && position.en_passant_square() == Some(to) {

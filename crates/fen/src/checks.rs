@@ -82,6 +82,15 @@ pub(crate) fn fault(token: Token<'_>, findings: &mut Findings) {
     findings.fault(Field::Record, token.span(), FaultKind::VariantMark, Found::Text, expected::CHECKS_LEFT);
 }
 
+/// Returns whether the checks left can be written so that they read back as they are.
+pub(crate) fn can_be_written(setup: &Setup) -> bool {
+    let left = setup.checks_left;
+    match setup.rules {
+        Rules::ThreeCheck => left.white <= ChecksLeft::MAX && left.black <= ChecksLeft::MAX,
+        _ => left == ChecksLeft::START,
+    }
+}
+
 /// Writes the field and a space before it, if the rules count checks.
 pub(crate) fn write(setup: &Setup, line: &mut FenText) {
     if setup.rules == Rules::ThreeCheck {

@@ -12,8 +12,8 @@ fn every_code_round_trips() {
         assert_eq!(format!("{code:?}"), code.to_string());
         count += 1;
     }
-    // Five promotions or none, and drops of five kinds.
-    assert_eq!(count, 6 * 64 * 64 + 5 * 64);
+    // Two squares with five promotions or none, and drops of five kinds.
+    assert_eq!(count, 6 * 64 * 63 + 5 * 64);
 }
 
 #[test]
@@ -21,11 +21,12 @@ fn invalid_coordinates_report_wrong_part() {
     let origins =
         ["", "e", "i2e4", "E2e4", "0000", "éé", "aé", "zz", "z", "zze", "é", "ée4", "zze4é", "K@e4", "n@e4"]
             .as_slice();
-    let targets = ["e2zzk", "e2é", "e2", "e2e", "e2-e4", "e2e9", "N@", "N@e9", "N@e4+"].as_slice();
+    let targets =
+        ["e2zzk", "e2é", "e2", "e2e", "e2-e4", "e2e9", "e2e2", "e2e2q", "N@", "N@e9", "N@e4+"].as_slice();
     let promotions = ["e7e8p", "e7e8Q", "e7e8=q", "e7e8qq", "e2e4 "].as_slice();
     for (texts, message) in [
-        (origins, "expected a square such as `e2` at the start"),
-        (targets, "expected a second square after the first"),
+        (origins, "expected a square such as `e2` or a drop such as `N@` at the start"),
+        (targets, "expected another square after the first"),
         (promotions, "expected nothing or one of `nbrqk` after the two squares"),
     ] {
         for text in texts {

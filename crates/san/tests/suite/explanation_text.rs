@@ -139,7 +139,7 @@ const SENTENCES: [(&str, Rule); 45] = [
             && legal.iter().all(|mv| mv.is_capture())
             && listed == captures
     }),
-    ("only Crazyhouse has drops", |case, _| case.position.rules() != Rules::Crazyhouse),
+    ("pieces are dropped only in Crazyhouse", |case, _| case.position.rules() != Rules::Crazyhouse),
     ("no {} {} in the pocket", |case, parts| {
         let color = if parts[0] == "white" { Color::White } else { Color::Black };
         let dropped = case.text.chars().next().and_then(Role::from_letter).unwrap_or(Role::Pawn);

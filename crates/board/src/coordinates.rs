@@ -32,7 +32,8 @@ impl MoveCode {
 }
 
 impl fmt::Display for MoveCode {
-    /// Writes both squares and the promotion: `e7e8q`. A drop is `N@f3` or `P@e4`. Castling is the king capturing its rook: `e1h1`.
+    /// Writes both squares and the promotion: `e7e8q`. A drop is `N@f3` or `P@e4`. Castling is the king capturing its
+    /// rook: `e1h1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.text())
     }

@@ -204,8 +204,8 @@ impl Move {
         if self.is_double_advance() { Some(Square::from_low_bits(self.target() as u32 ^ 8)) } else { None }
     }
 
-    /// Returns whether the move is castling, en passant, a promotion or a drop. Other moves change only the moving piece and
-    /// the captured piece.
+    /// Returns whether the move is castling, en passant, a promotion or a drop. Other moves change only the moving
+    /// piece and the captured piece.
     #[inline]
     pub(crate) const fn is_special(self) -> bool {
         const ORDINARY: u16 =
@@ -256,8 +256,8 @@ impl From<Move> for MoveCode {
     }
 }
 
-/// An unchecked move: origin, target and promotion, or a drop. [`Position::to_legal`](crate::Position::to_legal) converts it to a
-/// [`Move`].
+/// An unchecked move: origin, target and promotion, or a drop. [`Position::to_legal`](crate::Position::to_legal)
+/// converts it to a [`Move`].
 ///
 /// The code for a castling [`Move`] is the king capturing its own rook. Positions with [standard
 /// castling](crate::Position::has_standard_castling) also accept the king's step. As text, a code is `e2e4` or `e7e8q`.
@@ -369,7 +369,8 @@ impl MoveCode {
 
 /// An upper bound for 36 men with at most 27 moves each, the most that a side has in Horde. In Crazyhouse, it is enough
 /// for 31 men and for drops of five kinds. No position in a real game of chess has more than 218 moves, but set-up
-/// positions may have more.
+/// positions may have more. More men than that leave few squares to go to: each is reached along eight lines, by eight
+/// knights and by drops of five kinds.
 const CAPACITY: usize = 36 * 27 + 32;
 
 /// A list of moves, stored on the stack.
@@ -412,8 +413,8 @@ impl MoveList {
         self.0.retain(|mv| is_wanted(*mv));
     }
 
-    /// Appends a move, or drops it if the list is full. No legal position fills the list. However, if a caller plays a
-    /// move from another position, a side may have more than sixteen men.
+    /// Appends a move, or drops it if the list is full. No board fills the list, even if a caller plays moves from other
+    /// positions until a side has more men than the rules allow.
     #[inline]
     pub(crate) fn push(&mut self, mv: Move) {
         _ = self.0.try_push(mv);

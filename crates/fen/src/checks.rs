@@ -21,7 +21,8 @@ pub(crate) fn is_count(text: &str) -> bool {
     matches!(counts, [b'0'..=b'9', b'+', b'0'..=b'9'])
 }
 
-/// Reads the field if it comes next. Returns whether it was there. Unless `rules` are given or there is a pocket, the rules are then Three-check.
+/// Reads the field if it comes next. Returns whether it was there. Unless `rules` are given or there is a pocket, the
+/// rules are then Three-check.
 pub(crate) fn read_next(
     scanner: &mut Scanner<'_>,
     rules: Option<Rules>,
@@ -79,6 +80,15 @@ fn read(token: Token<'_>, rules: Option<Rules>, setup: &mut Setup, findings: &mu
 /// Refuses a count of checks. It must not be skipped, because it is part of the position.
 pub(crate) fn fault(token: Token<'_>, findings: &mut Findings) {
     findings.fault(Field::Record, token.span(), FaultKind::VariantMark, Found::Text, expected::CHECKS_LEFT);
+}
+
+/// Returns whether the checks left can be written so that they read back as they are.
+pub(crate) fn can_be_written(setup: &Setup) -> bool {
+    let left = setup.checks_left;
+    match setup.rules {
+        Rules::ThreeCheck => left.white <= ChecksLeft::MAX && left.black <= ChecksLeft::MAX,
+        _ => left == ChecksLeft::START,
+    }
 }
 
 /// Writes the field and a space before it, if the rules count checks.

@@ -356,9 +356,11 @@ pub enum TryFromSetupError {
     EnPassantSquare(Square),
     /// The fullmove number is 0, but it counts from 1.
     FullmoveZero,
-    /// The rules have no pockets or no marks of promoted pieces, more than 32 pieces are in the pockets, or a mark is on a
-    /// square without a piece that can have been promoted.
+    /// The rules have no pockets or no marks of promoted pieces, more than 32 pieces are in the pockets, or a mark is
+    /// on a square without a piece that can have been promoted.
     Pocket,
+    /// The rules do not count checks, but fewer than three are left, or more than three are left.
+    ChecksLeft,
 }
 
 impl fmt::Display for TryFromSetupError {
@@ -372,6 +374,7 @@ impl fmt::Display for TryFromSetupError {
             Self::EnPassantSquare(square) => write!(f, "no pawn can just have passed over {square}"),
             Self::FullmoveZero => f.write_str("the fullmove number is 0"),
             Self::Pocket => f.write_str("a pocket or a mark of a promoted piece that FEN cannot express"),
+            Self::ChecksLeft => f.write_str("a count of checks that FEN cannot express"),
         }
     }
 }

@@ -265,6 +265,7 @@ impl TryFrom<Setup> for Fen {
             }
             _ if setup.fullmove_number == 0 => Err(TryFromSetupError::FullmoveZero),
             _ if !pocket::can_be_written(&setup) => Err(TryFromSetupError::Pocket),
+            _ if !checks::can_be_written(&setup) => Err(TryFromSetupError::ChecksLeft),
             _ => Ok(Fen { setup }),
         }
     }

@@ -139,8 +139,8 @@ impl Placement {
     }
 }
 
-/// Reads piece placement in a game with these rules, if they are known. Returns `None` if it has a fault, so that no other
-/// field is checked with a wrong board.
+/// Reads piece placement in a game with these rules, if they are known. Returns `None` if it has a fault, so that no
+/// other field is checked with a wrong board.
 pub(crate) fn read(token: Token<'_>, rules: Option<Rules>, findings: &mut Findings) -> Option<Placement> {
     match scan(token.text.as_bytes()) {
         Some((board, length)) if length == token.text.len() => Some(Placement::new(board)),

@@ -39,7 +39,7 @@ fn keys_match_snapshots() {
         let mut report = String::new();
         for record in content.lines() {
             let position = record.parse::<Epd>().unwrap().position().unwrap();
-            writeln!(report, "{:016x} {record}", position.key()).unwrap();
+            writeln!(report, "{:016x} {record}", position.key().unwrap()).unwrap();
         }
         compare(&path, &name, &report);
     }

@@ -2,7 +2,8 @@
 //! 8.2.3.3, 8.2.3.8).
 //!
 //! All leniencies use the same grammar. It records each difference from canonical SAN as a repair, and returns an error
-//! if the leniency does not allow the repair. `marks.rs` reads check marks, words and the suffix after the move.
+//! if the leniency does not allow the repair. `promotion.rs` reads the promotion, and `marks.rs` check marks, words and
+//! the suffix after the move.
 
 use crate::{
     dash::is_foreign_dash,
@@ -34,7 +35,7 @@ pub(crate) enum Notation {
 
 impl Notation {
     /// Returns the piece for an upper-case letter.
-    fn role(self, letter: u8) -> Option<Role> {
+    pub(crate) fn role(self, letter: u8) -> Option<Role> {
         match self {
             Self::Letters(letters) => letters.role(char::from(letter)),
             Self::Figurines => None,
@@ -73,7 +74,7 @@ pub(crate) struct Parser<'a> {
     pub(crate) check: Option<CheckMark>,
     pub(crate) suffix: Option<Suffix>,
     pub(crate) en_passant: bool,
-    notation: Notation,
+    pub(crate) notation: Notation,
     leniency: Leniency,
     offsets: Offsets,
 }
@@ -141,7 +142,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Returns the character at `at` and the offset after it. The character is U+FFFD if the bytes are not valid UTF-8.
-    fn character(&self, at: usize) -> Option<(char, usize)> {
+    pub(crate) fn character(&self, at: usize) -> Option<(char, usize)> {
         let rest = self.bytes.get(at..)?;
         let chunk = rest.get(..rest.len().min(4))?;
         let valid = match core::str::from_utf8(chunk) {
@@ -171,7 +172,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Returns an error for the character at `at`, or for a missing target if the text ends there.
-    fn error_at(&self, at: usize, kind: impl FnOnce(char) -> SanErrorKind) -> SanError {
+    pub(crate) fn error_at(&self, at: usize, kind: impl FnOnce(char) -> SanErrorKind) -> SanError {
         match self.character(at) {
             Some((character, end)) => SanError::new(kind(character), at..end),
             None => SanError::new(SanErrorKind::MissingTarget, at..at),
@@ -272,7 +273,7 @@ impl<'a> Parser<'a> {
 
     /// Records a piece letter that differs from the English letter. Strict reading requires the letters of the
     /// language, so it records nothing.
-    fn note_local(&mut self, letter: u8, role: Role) -> Result<(), SanError> {
+    pub(crate) fn note_local(&mut self, letter: u8, role: Role) -> Result<(), SanError> {
         if self.leniency > Leniency::Strict && char::from(letter.to_ascii_uppercase()) != role.letter() {
             self.note(Repair::LocalPieceLetter, self.at - 1)?;
         }
@@ -430,22 +431,6 @@ impl<'a> Parser<'a> {
         Ok(Body::Piece(PieceMove { promotion, maybe_bishop, ..piece_move }))
     }
 
-    /// Reads a check mark before the promotion, as in `a8+=Q`.
-    fn mark_before_promotion(&mut self) -> Result<(), SanError> {
-        self.check = if self.eat(b"+") { Some(CheckMark::Check) } else { Some(CheckMark::Mate) };
-        self.at += usize::from(self.check == Some(CheckMark::Mate));
-        self.note(Repair::ForeignPromotionSign, self.at - 1)
-    }
-
-    /// Switches to English letters if `q`, `r`, `b` or `n` follows two squares. Such a text is UCI, which always uses
-    /// English letters, even if the letter is another piece in the current language (`b7b8b` in Hungarian).
-    fn expect_uci_promotion(&mut self) {
-        let is_uci = matches!(self.peek(), Some(b'q' | b'r' | b'b' | b'n'));
-        if is_uci && matches!(self.notation, Notation::Letters(_)) {
-            self.notation = Notation::Letters(PieceLetters::English);
-        }
-    }
-
     /// Combines the parts of a move. Without a piece letter, it is a pawn move, unless the whole origin square is
     /// given: any piece may be there.
     fn piece_move(
@@ -464,64 +449,6 @@ impl<'a> Parser<'a> {
         let role = if file.is_some() && rank.is_some() { role } else { role.or(Some(Role::Pawn)) };
         let capture = separator == Separator::Capture;
         PieceMove { role, file, rank, capture, to, promotion: None, en_passant: false, maybe_bishop }
-    }
-
-    /// Reads a promotion: `=Q`, `Q`, `(Q)`, `(=Q)` or `/Q`.
-    fn promotion(&mut self, piece_move: Option<PieceMove>) -> Result<Option<Role>, SanError> {
-        let start = self.at;
-        let opened = self.eat(b"(");
-        let slash = !opened && self.eat(b"/");
-        let sign = self.eat(b"=");
-        let letter_at = self.at;
-        let signed = opened || slash || sign;
-        // Without a sign, a promotion letter can follow only a pawn move to the last rank.
-        let arrives = |moved: PieceMove| {
-            moved.role.is_none_or(|role| role == Role::Pawn)
-                && matches!(moved.to.rank(), Rank::One | Rank::Eight)
-        };
-        if !signed && !piece_move.is_none_or(arrives) {
-            return Ok(None);
-        }
-        let Some(role) = self.eat_promoted()? else {
-            self.at = start;
-            let found = self.character(letter_at);
-            return match found {
-                Some((found, end)) if sign && found.is_alphanumeric() => {
-                    Err(SanError::new(SanErrorKind::PromotionLetter(found), letter_at..end))
-                }
-                _ => Ok(None),
-            };
-        };
-        if opened && !self.eat(b")") {
-            return Err(self.trailing(start));
-        }
-        if opened || slash {
-            self.note(Repair::ForeignPromotionSign, start)?;
-        } else if !sign {
-            self.note(Repair::MissingPromotionSign, start)?;
-        }
-        // Without a position, we cannot check that this is a pawn move to the last rank.
-        match role {
-            Role::Pawn => Err(self.error_at(letter_at, SanErrorKind::PromotionLetter)),
-            _ => Ok(Some(role)),
-        }
-    }
-
-    /// Reads the letter or figurine of the promoted piece. For an upper-case pawn, the caller returns an error.
-    /// Antichess has promotions to kings.
-    fn eat_promoted(&mut self) -> Result<Option<Role>, SanError> {
-        let letter = self.peek().unwrap_or_default();
-        let lower_case = letter.is_ascii_lowercase();
-        let named = self.notation.role(letter.to_ascii_uppercase());
-        let Some(role) = named.filter(|role| !lower_case || *role != Role::Pawn) else {
-            return self.eat_figurine();
-        };
-        self.at += 1;
-        if lower_case {
-            self.note(Repair::LowerCasePromotion, self.at - 1)?;
-        }
-        self.note_local(letter, role)?;
-        Ok(Some(role))
     }
 
     /// Returns the offset of the first upper-case file letter between `start` and the current offset.
@@ -596,7 +523,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads an outlined, filled or neutral chess figurine and an optional variation selector.
-    fn eat_figurine(&mut self) -> Result<Option<Role>, SanError> {
+    pub(crate) fn eat_figurine(&mut self) -> Result<Option<Role>, SanError> {
         if self.peek().is_none_or(|byte| byte.is_ascii()) {
             return Ok(None);
         }

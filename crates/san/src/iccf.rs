@@ -72,8 +72,8 @@ impl fmt::Display for IccfError {
 impl Error for IccfError {}
 
 impl Iccf {
-    /// Creates the numeric form of `mv`, which must be legal in `position`. The notation has no drops and no promotions to
-    /// kings: a drop becomes its target twice, and a promotion to a king has no fifth digit.
+    /// Creates the numeric form of `mv`, which must be legal in `position`. The notation has no drops and no promotions
+    /// to kings: a drop becomes its target twice, and a promotion to a king has no fifth digit.
     #[must_use]
     pub fn from_move(mv: Move, position: &Position) -> Self {
         let to = mv.king_destination().filter(|_| position.has_standard_castling()).unwrap_or(mv.target());

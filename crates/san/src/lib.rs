@@ -21,6 +21,7 @@ mod parse;
 mod parse_error;
 mod parts;
 mod play;
+mod promotion;
 mod render;
 mod repair;
 pub mod report;

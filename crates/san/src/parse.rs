@@ -38,7 +38,7 @@ impl San {
     ///
     /// You need not know the notation, except with [`Leniency::Strict`]: this function reads SAN and long algebraic
     /// notation in the language, figurines and UCI. To read the digits of ICCF, use [`Leniency::Lenient`] or
-    /// [`Iccf::parse`](crate::notation::Iccf::parse). UCI is English in every language. So `q`, `r`, `b` or `n`
+    /// [`Iccf::parse`](crate::notation::Iccf::parse). UCI is English in every language. So `q`, `r`, `b`, `n` or `k`
     /// directly after two squares is an English promotion letter: `b7b8b` promotes to a bishop, even in Hungarian,
     /// where `B` is the rook. All other promotions use the letters of the language: in German, `b7b8=D`, `b7b8D` and
     /// `b8d` promote to a queen.

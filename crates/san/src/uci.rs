@@ -1,5 +1,5 @@
-//! UCI moves: origin, target and promotion letter (`e2e4`, `e7e8q`), with two ways to write castling, and drops. PGN does not
-//! define this notation, but files contain it (8.2.3.7).
+//! UCI moves: origin, target and promotion letter (`e2e4`, `e7e8q`), with two ways to write castling, and drops. PGN
+//! does not define this notation, but files contain it (8.2.3.7).
 
 use crate::{
     offsets::Offsets,

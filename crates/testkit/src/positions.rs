@@ -2,15 +2,29 @@
 
 use crate::Random;
 use movetext_board::{
-    Board, CastlingRights, CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Setup, Square,
+    Bitboard, Board, CastlingRights, CastlingSide, ChecksLeft, Color, File, Move, Piece, Position, Rank,
+    Role, Rules, Setup, Square,
 };
 
 /// Parses the first four fields of a FEN: placement, turn, castling (`KQkq` or rook files) and en passant. The counters
-/// keep their defaults. Panics on errors. The crate `fen`, which reads FEN with checks, is in a higher layer.
+/// keep their defaults. In a variant, the name of the rules and a colon come first, as in `Crazyhouse: 4k3/…[Qn] w - -`.
+/// The placement may have a pocket and the mark `~`, and the fifth field may be checks left, such as `3+3`. Panics on
+/// errors. The crate `fen`, which reads FEN with checks, is in a higher layer.
 #[must_use]
 pub fn setup(text: &str) -> Setup {
+    let (rules, text) = match text.split_once(": ") {
+        Some((name, text)) => (rules(name), text),
+        None => (Rules::Chess, text),
+    };
     let mut fields = text.split_whitespace();
-    let mut setup = Setup { board: board(fields.next().expect("a placement")), ..Setup::EMPTY };
+    let placement = fields.next().expect("a placement");
+    let (placement, pocket) = placement.split_once('[').unwrap_or((placement, "]"));
+    let (board, promoted) = board(placement);
+    let mut setup = Setup { board, promoted, rules, ..Setup::EMPTY };
+    for letter in pocket.strip_suffix(']').expect("a bracket").chars() {
+        let piece = Piece::from_fen_char(letter).expect("a piece letter");
+        assert!(setup.pockets.add(piece), "{piece} cannot be dropped");
+    }
     setup.turn = match fields.next() {
         Some("b") => Color::Black,
         _ => Color::White,
@@ -19,6 +33,10 @@ pub fn setup(text: &str) -> Setup {
         set_right(&mut setup, letter);
     }
     setup.en_passant = fields.next().and_then(|square| square.parse().ok());
+    if let Some((white, black)) = fields.next().and_then(|field| field.split_once('+')) {
+        let number = |text: &str| text.parse().expect("a number of checks");
+        setup.checks_left = ChecksLeft { white: number(white), black: number(black) };
+    }
     setup
 }
 
@@ -28,22 +46,31 @@ pub fn position(text: &str) -> Position {
     Position::try_from(setup(text)).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn board(placement: &str) -> Board {
-    let mut board = Board::EMPTY;
+/// Returns the rules with this [name](Rules::name). Panics if there are none.
+#[must_use]
+pub fn rules(name: &str) -> Rules {
+    let mut named = Rules::ALL.iter().copied().filter(|rules| rules.name() == name);
+    named.next().unwrap_or_else(|| panic!("no rules have the name {name}"))
+}
+
+/// Returns the board and the squares of the pieces that `~` marks as promoted.
+fn board(placement: &str) -> (Board, Bitboard) {
+    let (mut board, mut promoted) = (Board::EMPTY, Bitboard::EMPTY);
     for (line, rank) in placement.split('/').zip(Rank::ALL.into_iter().rev()) {
         let mut file = 0;
         for letter in line.chars() {
+            let at = |file| Square::new(File::from_index(file).expect("a file"), rank);
             match letter.to_digit(10) {
                 Some(gap) => file += gap as usize,
+                None if letter == '~' => promoted.insert(at(file - 1)),
                 None => {
-                    let piece = Piece::from_fen_char(letter).expect("a piece letter");
-                    board.set(Square::new(File::from_index(file).expect("a file"), rank), Some(piece));
+                    board.set(at(file), Some(Piece::from_fen_char(letter).expect("a piece letter")));
                     file += 1;
                 }
             }
         }
     }
-    board
+    (board, promoted)
 }
 
 fn set_right(setup: &mut Setup, letter: char) {

@@ -59,14 +59,17 @@ pub fn rows(file: &str) -> Vec<Row> {
     rows
 }
 
-/// Replaces a name at the start of a cell. Panics if no earlier row defines the name.
+/// Replaces a name at the start of a cell. Panics if no earlier row defines the name. A square after `@` is a drop, such
+/// as `@e4`, and no name.
 fn expand(cell: &str, names: &HashMap<&str, &str>, place: &str) -> String {
     let (name, rest) = cell.split_at(cell.find(' ').unwrap_or(cell.len()));
     if let Some(text) = names.get(name) {
         return format!("{text}{rest}");
     }
-    let is_name =
-        name.strip_prefix('@').is_some_and(|word| word.starts_with(|first: char| first.is_ascii_lowercase()));
+    let is_name = name.strip_prefix('@').is_some_and(|word| {
+        let is_drop = matches!(word.as_bytes(), [b'a'..=b'h', b'1'..=b'8', ..]);
+        word.starts_with(|first: char| first.is_ascii_lowercase()) && !is_drop
+    });
     assert!(!is_name, "{place}: no row above defines {name}");
     cell.to_owned()
 }

@@ -344,7 +344,7 @@ impl GameBoard {
         self.find_kings_and_lines();
     }
 
-    /// Passes the turn, or does nothing in check, where passing is illegal.
+    /// Passes the turn. Does nothing if [passing is illegal](Position::null_move).
     pub fn pass(&mut self) {
         if let Some(mut passed) = self.position.null_move() {
             passed.check = Some(false);

@@ -32,7 +32,8 @@ pub use resolve::Candidates;
 pub use select::MoveSelection;
 pub use visit::MoveSet;
 
-/// A position of chess with the checks and pins that decide whether moves are legal. The side to move is a const parameter.
+/// A position of chess with the checks and pins that decide whether moves are legal. The side to move is a const
+/// parameter.
 #[derive(Clone, Debug)]
 struct MoveGenerator<'a, const WHITE: bool> {
     board: &'a Board,

@@ -39,7 +39,7 @@ enum Shape {
 }
 
 impl MoveSet {
-    /// Returns the kind of piece that moves: a pawn for promotions, a king for castling.
+    /// Returns the kind of piece that moves or is dropped: a pawn for promotions, a king for castling.
     #[inline]
     pub const fn role(&self) -> Role {
         self.role
@@ -61,11 +61,11 @@ impl MoveSet {
         }
     }
 
-    /// Returns the number of moves: one per target, or four per target for promotions.
+    /// Returns the number of moves.
     #[inline]
     pub const fn len(&self) -> usize {
         let targets = self.targets.count() as usize;
-        if self.is_promotion() { 4 * targets } else { targets }
+        if matches!(self.shape, Shape::Promotions(_)) { 4 * targets } else { targets }
     }
 
     /// Returns whether the set has no moves. Visitors never receive such a set.
@@ -74,10 +74,14 @@ impl MoveSet {
         self.targets.is_empty()
     }
 
-    /// Returns whether the moves are promotions. If so, the set contains all four promotions for each target.
+    /// Returns whether the moves are promotions. The set contains one promotion, or all four for each target.
     #[inline]
     pub const fn is_promotion(&self) -> bool {
-        matches!(self.shape, Shape::Promotions(_))
+        match self.shape {
+            Shape::Promotions(_) => true,
+            Shape::Single(mv) => mv.promotion().is_some(),
+            Shape::Piece(_) | Shape::Pawns(_) => false,
+        }
     }
 
     /// Returns the moves in this set to one of `targets`.

@@ -86,8 +86,8 @@ impl Position {
     /// moves to the mirrored rank, and the other side is to move.
     ///
     /// Castling rights change sides and keep their rook files: `Kq` becomes `Qk`. The en passant square is mirrored:
-    /// `e3` becomes `e6`. The counters are unchanged. Except in Horde and Racing Kings, each legal move has a mirror image, so [`perft`](crate::perft)
-    /// returns the same numbers.
+    /// `e3` becomes `e6`. The counters are unchanged. Except in Horde and Racing Kings, each legal move has a mirror
+    /// image, so [`perft`](crate::perft) returns the same numbers.
     ///
     /// ```
     /// use movetext_board::{Color, Position, Square};

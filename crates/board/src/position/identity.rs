@@ -58,8 +58,8 @@ impl Position {
     /// positions may have equal keys by chance, and an attacker can construct such positions, because the numbers in
     /// the Polyglot format are public.
     ///
-    /// O(1), unless the game is a variant or the position [has no key](Self::without_key). Whether the capture is legal is tested only right
-    /// after a double advance next to an enemy pawn.
+    /// O(1), unless the game is a variant or the position [has no key](Self::without_key). Whether the capture is legal
+    /// is tested only right after a double advance next to an enemy pawn.
     #[inline]
     pub fn repetition_key(&self) -> u64 {
         match self.pseudo_legal_en_passant_square() {

@@ -30,8 +30,9 @@ use crate::{
 
 /// A legal position in chess, Chess960 or a variant: see [`Rules`](crate::Rules).
 ///
-/// In chess, each side has one king, and the side not to move is not in check; the rules of a variant may differ. For each castling right, the king and the rook
-/// are on their squares. If there is an en passant square, a pawn could have just passed it.
+/// In chess, each side has one king, and the side not to move is not in check; the rules of a variant may differ. For
+/// each castling right, the king and the rook are on their squares. If there is an en passant square, a pawn could have
+/// just passed it.
 ///
 /// Create a position from a [`Setup`], or by playing a move. If you play a [`Move`](crate::Move) or take back an
 /// [`Undo`] that belongs to another position, all results are meaningless and move lists may be incomplete, but nothing

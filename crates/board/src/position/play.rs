@@ -29,7 +29,8 @@ impl Position {
         next
     }
 
-    /// Returns the position after passing the turn, or `None` in check, where passing is illegal.
+    /// Returns the position after passing the turn. Returns `None` in check, where passing is illegal, and if a rule that
+    /// chess does not have [has ended the game](Self::variant_ending).
     ///
     /// Passing increments the half-move clock, and the move number after Black's turn. It clears the en passant square.
     /// It does not reset the clock, because no pawn moved and nothing was captured.
@@ -42,7 +43,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn null_move(&self) -> Option<Self> {
-        if self.is_check() {
+        if self.is_check() || self.variant_ending().is_some() {
             return None;
         }
         let mut next = *self;
@@ -65,8 +66,8 @@ impl Position {
     /// Makes a move by `us`, the side to move, with a piece of kind `role`. Does not compute whether the move gives
     /// check.
     ///
-    /// With `COUNTS`, the key is not updated, because counting moves needs no key and variants have none. Captures and other moves have
-    /// separate code, so that the compiler can remove branches.
+    /// With `COUNTS`, the key is not updated, because counting moves needs no key and variants have none. Captures and
+    /// other moves have separate code, so that the compiler can remove branches.
     #[inline(always)]
     pub(crate) fn apply<const COUNTS: bool>(&mut self, us: Color, role: Role, mv: Move) {
         let may_lose_rights = mv.is_capture() || matches!(role, Role::Rook | Role::King);

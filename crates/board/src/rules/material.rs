@@ -17,8 +17,8 @@ impl Position {
         }
     }
 
-    /// Material never leaves a game of Crazyhouse, so both sides can win or none can. Two kings and one minor piece, which
-    /// has not been promoted, cannot mate.
+    /// Material never leaves a game of Crazyhouse, so both sides can win or none can. Two kings and one minor piece,
+    /// which has not been promoted, cannot mate.
     fn can_win_by_drops(&self) -> bool {
         let is_major = |role| matches!(role, Role::Pawn | Role::Rook | Role::Queen);
         let dropped = self.pockets();
@@ -28,9 +28,9 @@ impl Position {
             || Role::ALL.into_iter().any(|role| is_major(role) && !self.board.by_role(role).is_empty())
     }
 
-    /// In Antichess, a side must lose all its pieces. If all pieces are bishops, those on squares of a colour without enemy
-    /// bishops cannot be captured. Of two lone knights, only one can be captured: a knight changes the colour of its
-    /// square with each move, so it depends on the side to move which one.
+    /// In Antichess, a side must lose all its pieces. If all pieces are bishops, those on squares of a colour without
+    /// enemy bishops cannot be captured. Of two lone knights, only one can be captured: a knight changes the colour of
+    /// its square with each move, so it depends on the side to move which one.
     fn can_lose_all(&self, color: Color) -> bool {
         let (ours, theirs) = (self.board.by_color(color), self.board.by_color(!color));
         let all = self.occupied();

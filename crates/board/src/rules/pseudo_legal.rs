@@ -82,13 +82,13 @@ impl Position {
     }
 
     /// Returns the castling move to one side if nothing is in the way and the king crosses no attacked square. The rules
-    /// then test the square where it arrives.
+    /// then test the square where it arrives, because the rook may shield it there.
     pub(super) fn castling_by_rules(&self, side: CastlingSide) -> Option<Move> {
         let us = self.turn;
         let rook = self.castling.rook_square(us, side)?;
         let king = self.board.king_of(us)?;
         let path = CastlingPath::new(side, king.file(), rook.file());
-        let crossed = path.king_path(us).with(king);
+        let crossed = path.king_path(us).without(side.king_destination(us)).with(king);
         let left = self.occupied().without(king);
         let is_free = !self.occupied().intersects(path.lane(us))
             && crossed.into_iter().all(|square| !self.threatens(!us, square, left));

@@ -40,6 +40,7 @@ pub(crate) fn reasons(setup: &Setup) -> SetupReasons {
         let broken = match reason {
             SetupReason::WhiteKingMissing => is_king_missing(setup, Color::White),
             SetupReason::BlackKingMissing => is_king_missing(setup, Color::Black),
+            SetupReason::TooMuchMaterial => Color::ALL.into_iter().any(|color| has_too_much(setup, color)),
             SetupReason::ChecksLeft => !setup.checks_left.is_possible(setup.rules),
             SetupReason::Pockets => !setup.pockets.is_empty() && setup.rules != Rules::Crazyhouse,
             _ => !squares(setup, reason).is_empty(),
@@ -130,8 +131,8 @@ fn has_too_much(setup: &Setup, color: Color) -> bool {
     }
 }
 
-/// Returns the kings of a side if it must not be in check but is. In Atomic, a side in check may have won by exploding the
-/// king of the side to move.
+/// Returns the kings of a side if it must not be in check but is. In Atomic, a side in check may have won by exploding
+/// the king of the side to move.
 fn forbidden_check(setup: &Setup, color: Color) -> Bitboard {
     let may_be_in_check = match setup.rules {
         Rules::RacingKings => false,
@@ -146,7 +147,8 @@ fn forbidden_check(setup: &Setup, color: Color) -> Bitboard {
     kings.into_iter().filter(is_forbidden).collect()
 }
 
-/// Returns whether king and rook are where they can castle, or `true` if the side does not have the right.
+/// Returns whether king and rook are where they can castle, or `true` if the side does not have the right. A promoted
+/// rook has never been in the corner at the start of the game, so it has no right.
 pub(crate) fn castling_is_possible(setup: &Setup, color: Color, side: CastlingSide) -> bool {
     let Some(rook) = setup.castling.rook_square(color, side) else { return true };
     if !setup.rules.has_castling() {
@@ -157,7 +159,8 @@ pub(crate) fn castling_is_possible(setup: &Setup, color: Color, side: CastlingSi
         CastlingSide::King => rook.file() > king.file(),
         CastlingSide::Queen => rook.file() < king.file(),
     };
-    king.rank() == color.back_rank() && outward && setup.board.by_color_role(color, Role::Rook).contains(rook)
+    let rooks = setup.board.by_color_role(color, Role::Rook) - setup.promoted;
+    king.rank() == color.back_rank() && outward && rooks.contains(rook)
 }
 
 /// Returns whether a pawn can just have passed the en passant square, or `true` if there is no such square. A check

@@ -12,19 +12,22 @@ fn every_code_round_trips() {
         assert_eq!(format!("{code:?}"), code.to_string());
         count += 1;
     }
-    assert_eq!(count, 5 * 64 * 64);
+    // Two squares with five promotions or none, and drops of five kinds.
+    assert_eq!(count, 6 * 64 * 63 + 5 * 64);
 }
 
 #[test]
 fn invalid_coordinates_report_wrong_part() {
     let origins =
-        ["", "e", "i2e4", "E2e4", "0000", "éé", "aé", "zz", "z", "zze", "é", "ée4", "zze4é"].as_slice();
-    let targets = ["e2zzk", "e2é", "e2", "e2e", "e2-e4", "e2e9"].as_slice();
-    let promotions = ["e7e8k", "e7e8Q", "e7e8=q", "e7e8qq", "e2e4 "].as_slice();
+        ["", "e", "i2e4", "E2e4", "0000", "éé", "aé", "zz", "z", "zze", "é", "ée4", "zze4é", "K@e4", "n@e4"]
+            .as_slice();
+    let targets =
+        ["e2zzk", "e2é", "e2", "e2e", "e2-e4", "e2e9", "e2e2", "e2e2q", "N@", "N@e9", "N@e4+"].as_slice();
+    let promotions = ["e7e8p", "e7e8Q", "e7e8=q", "e7e8qq", "e2e4 "].as_slice();
     for (texts, message) in [
-        (origins, "expected a square such as `e2` at the start"),
-        (targets, "expected a second square after the first"),
-        (promotions, "expected nothing or one of `nbrq` after the two squares"),
+        (origins, "expected a square such as `e2` or a drop such as `N@` at the start"),
+        (targets, "expected another square after the first"),
+        (promotions, "expected nothing or one of `nbrqk` after the two squares"),
     ] {
         for text in texts {
             assert_eq!(text.parse::<MoveCode>().expect_err(text).to_string(), message, "{text}");
@@ -34,7 +37,7 @@ fn invalid_coordinates_report_wrong_part() {
 
 #[test]
 fn parsed_random_text_is_written_unchanged() {
-    let alphabet: Vec<char> = "abcdefgh12345678nbrqkQ0-é ".chars().collect();
+    let alphabet: Vec<char> = "abcdefgh12345678nbrqkQP@0-é ".chars().collect();
     let mut random = Random::new(5);
     let mut read = 0;
     for _ in 0..2_000_000 {

@@ -3,9 +3,9 @@
 use movetext_board::{Claims, Color, Ending, History, MoveCode, Position, Setup};
 use movetext_testkit::{positions::setup, table};
 
-/// Starts a history at a FEN, including its half-move clock.
+/// Starts a history at a FEN that ends with the half-move clock.
 fn history(start: &str) -> History {
-    let halfmove_clock = start.split(' ').nth(4).and_then(|clock| clock.parse().ok()).expect("a clock");
+    let halfmove_clock = start.rsplit(' ').next().and_then(|clock| clock.parse().ok()).expect("a clock");
     History::new(Position::try_from(Setup { halfmove_clock, ..setup(start) }).expect("a legal position"))
 }
 
@@ -40,11 +40,11 @@ fn endings_and_claims_match_table() {
         // A position alone cannot detect repetitions.
         let shown = ending.filter(|&ending| ending != Ending::FivefoldRepetition);
         assert_eq!(history.position().ending(), shown);
-        let ending = match ending {
-            Some(Ending::Checkmate { winner: Color::White }) => "checkmate by White".to_owned(),
-            Some(Ending::Checkmate { winner: Color::Black }) => "checkmate by Black".to_owned(),
-            _ => ending.map_or("none".to_owned(), |ending| ending.to_string()),
-        };
+        let ending = ending.map_or("none".to_owned(), |ending| match ending.winner() {
+            Some(Color::White) => format!("{ending} by White"),
+            Some(Color::Black) => format!("{ending} by Black"),
+            None => ending.to_string(),
+        });
         let announced = announced.map_or("-".to_owned(), words);
         vec![announced, history.occurrences().to_string(), ending, words(history.claims())]
     });

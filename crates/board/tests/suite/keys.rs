@@ -5,7 +5,7 @@ use std::fs;
 use movetext_board::{Color, MoveCode, Position, Role, Rules, Square};
 use movetext_testkit::{files::real_data, positions::position, table};
 
-use crate::walks::walk;
+use crate::walks::walk_all;
 
 #[test]
 fn published_keys_match_table() {
@@ -53,7 +53,7 @@ fn keys_match_polyglot_description() {
     let numbers: Vec<u64> =
         text.lines().map(|line| u64::from_str_radix(line, 16).expect("a number")).collect();
     assert_eq!(numbers.len(), 781);
-    walk(700, 120, |at, _| {
+    walk_all(700, 120, |at, _| {
         for at in [Some(*at), at.null_move()].into_iter().flatten() {
             let due = (at.rules() == Rules::Chess).then(|| slow_key(&at, &numbers));
             assert_eq!(at.key(), due, "in\n{at:?}");
@@ -82,7 +82,7 @@ fn en_passant_enters_keys_by_their_rules() {
 #[test]
 fn computed_keys_equal_updated_keys() {
     let mut positions = 0;
-    walk(300, 90, |at, moves| {
+    walk_all(300, 90, |at, moves| {
         let mut replayed = at.without_key();
         assert_eq!((replayed, replayed.key()), (*at, at.key()), "in\n{at:?}");
         assert_eq!(replayed.repetition_key(), at.repetition_key(), "in\n{at:?}");

@@ -294,35 +294,100 @@ fn castled(side: CastlingSide, color: Color) -> (Place, Place) {
 /// Returns all reasons why a setup is illegal, in the order of [`SetupReason::ALL`].
 pub(crate) fn reasons(setup: &Setup) -> Vec<SetupReason> {
     let game = Game::new(setup);
-    let men = |wanted: Piece| places().filter(|&at| game.at(at) == Some(wanted)).collect::<Vec<_>>();
-    let kings = Color::ALL.map(|color| men(Piece::new(color, Role::King)));
-    let count = |color| game.board.iter().flatten().filter(|piece| piece.color == color).count();
-    let pawns = Color::ALL.map(|color| men(Piece::new(color, Role::Pawn)));
+    let kings = Color::ALL.map(|color| game.men(Piece::new(color, Role::King)));
     let mut found = Vec::new();
     let mut note = |is_broken: bool, reason| found.extend(Some(reason).filter(|_| is_broken));
-    note(kings[0].is_empty(), SetupReason::WhiteKingMissing);
-    note(kings[1].is_empty(), SetupReason::BlackKingMissing);
-    note(kings.iter().any(|kings| kings.len() > 1), SetupReason::SeveralKings);
-    note(pawns.iter().flatten().any(|pawn| pawn.1 == 0 || pawn.1 == 7), SetupReason::PawnOnBackRank);
-    let is_too_much = |color: Color| count(color) > 16 || pawns[color.index()].len() > 8;
-    note(Color::ALL.into_iter().any(is_too_much), SetupReason::TooMuchMaterial);
-    let waiting = &kings[(!setup.turn).index()];
-    note(waiting.iter().any(|&king| game.is_attacked(king, setup.turn)), SetupReason::OpponentInCheck);
-    let is_empty_right = |(color, side, file): (Color, CastlingSide, File)| {
+    let needs_king = |color| match game.rules {
+        Rules::Antichess => false,
+        Rules::Horde => color == Color::Black,
+        Rules::Atomic => color != setup.turn,
+        _ => true,
+    };
+    note(kings[0].is_empty() && needs_king(Color::White), SetupReason::WhiteKingMissing);
+    note(kings[1].is_empty() && needs_king(Color::Black), SetupReason::BlackKingMissing);
+    let most = match game.rules {
+        Rules::Antichess => [64, 64],
+        Rules::Horde => [0, 1],
+        _ => [1, 1],
+    };
+    note(kings[0].len() > most[0] || kings[1].len() > most[1], SetupReason::SeveralKings);
+    let is_back = |color, rank: i8| {
+        let starts_there = game.rules == Rules::Horde && color == Color::White && rank == 0;
+        (rank == 0 || rank == 7) && !starts_there
+    };
+    let mut pawns = Color::ALL.into_iter().flat_map(|color| {
+        game.men(Piece::new(color, Role::Pawn)).into_iter().map(move |pawn| (color, pawn.1))
+    });
+    note(pawns.any(|(color, rank)| is_back(color, rank)), SetupReason::PawnOnBackRank);
+    note(game.has_too_much(setup), SetupReason::TooMuchMaterial);
+    let is_checked = |color: Color| kings[color.index()].iter().any(|&king| game.is_threatened(king, color));
+    note(
+        match game.rules {
+            Rules::Antichess => false,
+            Rules::Horde => setup.turn == Color::White && is_checked(Color::Black),
+            Rules::RacingKings => Color::ALL.into_iter().any(is_checked),
+            Rules::Atomic => !kings[setup.turn.index()].is_empty() && is_checked(!setup.turn),
+            _ => is_checked(!setup.turn),
+        },
+        SetupReason::OpponentInCheck,
+    );
+    note(setup.castling.iter().any(|right| !game.is_right(setup, right)), SetupReason::CastlingRight);
+    note(game.passed.is_some_and(|at| !game.was_passed(at)), SetupReason::EnPassantSquare);
+    let is_counted = game.rules == Rules::ThreeCheck;
+    let are_odd = game.left.into_iter().any(|left| left > 3 || left < 3 && !is_counted);
+    note(are_odd || game.left == [0, 0], SetupReason::ChecksLeft);
+    let has_drops = game.rules == Rules::Crazyhouse;
+    note(setup.pockets.pieces().count() > 0 && !has_drops, SetupReason::Pockets);
+    let is_promoted = |square: Square| match game.at(place(square)).map(|piece| piece.role) {
+        None | Some(Role::Pawn | Role::King) => false,
+        Some(_) => has_drops,
+    };
+    note(setup.promoted.into_iter().any(|square| !is_promoted(square)), SetupReason::Promoted);
+    found
+}
+
+impl Game {
+    fn men(&self, wanted: Piece) -> Vec<Place> {
+        places().filter(|&at| self.at(at) == Some(wanted)).collect()
+    }
+
+    fn has_too_much(&self, setup: &Setup) -> bool {
+        let [white, black] = Color::ALL.map(|color| {
+            let men = self.board.iter().flatten().filter(|piece| piece.color == color).count();
+            (men, self.men(Piece::new(color, Role::Pawn)).len())
+        });
+        let is_army = |(men, pawns): (usize, usize)| men <= 16 && pawns <= 8;
+        let dropped: Vec<Piece> = setup.pockets.pieces().collect();
+        let dropped_pawns = dropped.iter().filter(|piece| piece.role == Role::Pawn).count();
+        !match self.rules {
+            Rules::Horde => white.0 <= 36 && is_army(black),
+            Rules::Crazyhouse => {
+                white.0 + black.0 + dropped.len() <= 32 && white.1 + black.1 + dropped_pawns <= 16
+            }
+            _ => is_army(white) && is_army(black),
+        }
+    }
+
+    /// Returns whether the enemy could capture a king. In Atomic, no king captures, and capturing a king next to the own
+    /// king would explode both.
+    fn is_threatened(&self, king: Place, color: Color) -> bool {
+        let enemies = self.men(Piece::new(!color, Role::King));
+        let touches = |enemy: &Place| AROUND.iter().any(|&step| add(king, step) == *enemy);
+        let is_safe = self.rules == Rules::Atomic && enemies.iter().any(touches);
+        self.is_attacked(king, !color) && !is_safe
+    }
+
+    /// Returns whether king and rook are in place for a castling right.
+    fn is_right(&self, setup: &Setup, (color, side, file): (Color, CastlingSide, File)) -> bool {
         let rook = (file as i8, back_rank(color));
-        let is_rook = game.at(rook) == Some(Piece::new(color, Role::Rook));
-        let is_beside = match kings[color.index()][..] {
+        let is_rook = self.at(rook) == Some(Piece::new(color, Role::Rook))
+            && !setup.promoted.into_iter().any(|square| place(square) == rook);
+        let is_beside = match self.men(Piece::new(color, Role::King))[..] {
             [king] => {
                 king.1 == rook.1 && king.0 != rook.0 && (side == CastlingSide::King) == (king.0 < rook.0)
             }
             _ => false,
         };
-        !is_rook || !is_beside
-    };
-    note(setup.castling.iter().any(is_empty_right), SetupReason::CastlingRight);
-    note(game.passed.is_some_and(|at| !game.was_passed(at)), SetupReason::EnPassantSquare);
-    let is_counted = game.rules == Rules::ThreeCheck;
-    let are_odd = game.left.into_iter().any(|left| left > 3 || left < 3 && !is_counted);
-    note(are_odd || game.left == [0, 0], SetupReason::ChecksLeft);
-    found
+        is_rook && is_beside && !matches!(self.rules, Rules::Antichess | Rules::RacingKings)
+    }
 }

@@ -2,12 +2,12 @@
 
 use movetext_board::{Move, MoveList, Position, movegen::MoveSelection};
 
-use crate::walks::walk;
+use crate::walks::walk_all;
 
 #[test]
 fn refilled_list_equals_new_list() {
     let mut list = MoveList::new();
-    walk(60, 80, |at, moves| {
+    walk_all(60, 80, |at, moves| {
         at.legal_moves_into(&mut list);
         assert_eq!(&*list, moves, "in\n{at:?}");
         let selection = MoveSelection::ALL.captures();

@@ -7,7 +7,7 @@
 use alloc::collections::BTreeMap;
 
 use movetext_board::{Bitboard, Board, Color, Piece, Position, Role, Setup, Square, attacks};
-use movetext_testkit::{Random, files::is_deep, positions::position};
+use movetext_testkit::{Random, files::is_deep, positions::position, table};
 
 /// The men besides the kings, counted in the order of [`KINDS`]: first for White, the mating side, then for Black.
 type Material = [[u8; 6]; 2];
@@ -273,4 +273,13 @@ fn each_minimal_material_mates() {
 fn blocked_pawns_count_as_mating_material() {
     let at = position("4k3/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/8/4K3 w - -");
     assert!(Color::ALL.into_iter().all(|color| at.has_mating_material(color)));
+}
+
+#[test]
+fn variant_material_matches_table() {
+    table::check("board/material.tsv", |[text]| {
+        let at = position(text);
+        let can_win = |color| if at.has_mating_material(color) { "yes" } else { "no" };
+        Color::ALL.map(|color| can_win(color).to_owned()).to_vec()
+    });
 }

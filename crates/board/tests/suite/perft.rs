@@ -1,9 +1,7 @@
-//! Published perft numbers, standard and Chess960.
+//! Published perft numbers, standard, Chess960 and variants.
 
-use movetext_board::{ChecksLeft, Position, Rules, Setup, divide, perft};
-use movetext_testkit::positions::position;
-
-use crate::walks::with_rules;
+use movetext_board::{divide, perft};
+use movetext_testkit::{positions::position, table};
 
 #[track_caller]
 fn check(text: &str, depth: u8, paths: u64) {
@@ -52,23 +50,29 @@ fn perft_matches_published_numbers() {
     }
 }
 
-/// Numbers that python-chess and shakmaty count, too. The first for Three-check is in their published tests.
+/// Numbers that python-chess and shakmaty count, too.
 #[test]
-fn perft_of_variants_matches_other_programs() {
-    const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
-    let checks = |text, white, black| {
-        let setup = Setup { rules: Rules::ThreeCheck, ..Setup::from(&position(text)) };
-        Position::try_from(Setup { checks_left: ChecksLeft { white, black }, ..setup })
-            .expect("a legal setup")
-    };
-    let hill = |text| with_rules(&position(text), Rules::KingOfTheHill);
-    for (at, counts) in [
-        (checks(KIWIPETE, 1, 1), &[1, 48, 2_039, 97_848, 4_081_798][..]),
-        (hill(KIWIPETE), &[1, 48, 2_039, 97_862]),
-        (hill("8/8/8/2k5/8/2K5/4P3/8 w - -"), &[1, 7, 45, 308, 2_124, 15_435, 100_300]),
+fn perft_of_king_of_the_hill_matches_others() {
+    for (text, counts) in [
+        (
+            "King of the Hill: r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
+            &[1, 48, 2_039, 97_862][..],
+        ),
+        ("King of the Hill: 8/8/8/2k5/8/2K5/4P3/8 w - -", &[1, 7, 45, 308, 2_124, 15_435, 100_300]),
     ] {
-        for (depth, count) in (0..).zip(counts) {
-            assert_eq!(perft(&at, depth), *count, "{at:?} to depth {depth}");
+        for (depth, paths) in (0..).zip(counts) {
+            check(text, depth, *paths);
+        }
+    }
+}
+
+#[test]
+fn perft_of_variants_matches_table() {
+    for row in table::rows("board/variants.tsv") {
+        let at = position(&row.cells[0]);
+        let counts = row.cells[1..].iter().map(|count| count.parse::<u64>().expect("a number"));
+        for (depth, paths) in (1..).zip(counts) {
+            assert_eq!(perft(&at, depth), paths, "{} to depth {depth}", row.place);
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Tests pins: a piece is pinned if and only if removing it lets a slider attack its king. Also tests material.
 
-use movetext_board::{Bitboard, Color, Piece, Position, Role, Setup, Square, attacks};
+use movetext_board::{Bitboard, Color, Piece, Position, Role, Rules, Setup, Square, attacks};
 use movetext_testkit::{
     Random,
     positions::{position, scattered},
 };
 
-use crate::walks::walk;
+use crate::walks::{walk, walk_all};
 
 /// Returns the pieces of one side that attack a square, computed from the attacks of each piece.
 fn attackers(setup: &Setup, to: Square, by: Color) -> Bitboard {
@@ -85,8 +85,26 @@ fn pinned_pieces_shield_from_check() {
 }
 
 #[test]
+fn kings_of_antichess_are_not_checked() {
+    let mut attacked = 0;
+    walk_all(84, 80, |at, _| {
+        if at.rules() != Rules::Antichess {
+            return;
+        }
+        for color in Color::ALL {
+            assert_eq!(at.pinned_pieces(color), Bitboard::EMPTY);
+            attacked +=
+                usize::from(at.king_of(color).is_some_and(|king| !at.attackers(king, !color).is_empty()));
+        }
+        assert!(Square::ALL.into_iter().all(|square| at.pin_ray(square).is_none()));
+        assert!(!at.is_check() && at.checkers().is_empty());
+    });
+    assert!(attacked > 10, "{attacked}");
+}
+
+#[test]
 fn material_counts_every_piece() {
-    walk(60, 80, |at, _| {
+    walk_all(60, 80, |at, _| {
         let material = at.material();
         let mut letters = [String::new(), String::new()];
         for role in Role::ALL.into_iter().rev() {
@@ -109,7 +127,7 @@ fn material_counts_every_piece() {
 
 #[test]
 fn material_order_follows_strength() {
-    walk(61, 80, |at, _| {
+    walk_all(61, 80, |at, _| {
         let (material, mirrored) = (at.material(), at.swap_colors().material());
         assert_eq!(material.swap_colors(), mirrored);
         let stronger_first = material.max(mirrored);

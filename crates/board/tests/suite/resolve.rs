@@ -2,7 +2,7 @@
 
 use movetext_board::{Bitboard, File, Move, Position, Rank, Role, Square, movegen::Candidates};
 
-use crate::walks::walk;
+use crate::walks::walk_all;
 use movetext_testkit::Random;
 
 /// Resolves a move by filtering the list of all legal moves.
@@ -16,7 +16,8 @@ fn by_filtering(
         .iter()
         .copied()
         .filter(|mv| mv.target() == to && mv.promotion() == promotion && among.contains(mv.origin()))
-        .filter(|mv| !mv.is_castling() && at.piece_at(mv.origin()).is_some_and(|piece| piece.role == role));
+        .filter(|mv| !mv.is_castling() && mv.dropped_role().is_none())
+        .filter(|mv| at.piece_at(mv.origin()).is_some_and(|piece| piece.role == role));
     candidates(meant)
 }
 
@@ -32,7 +33,7 @@ fn candidates(moves: impl Iterator<Item = Move>) -> Candidates {
 #[test]
 fn resolve_matches_filtered_moves() {
     let mut random = Random::new(8_232);
-    walk(150, 90, |at, moves| {
+    walk_all(150, 90, |at, moves| {
         let origins = random.pick(&File::ALL).bitboard() | random.pick(&Rank::ALL).bitboard();
         for role in Role::ALL {
             for to in Square::ALL {
@@ -54,8 +55,8 @@ fn resolve_matches_filtered_moves() {
 
 #[test]
 fn origins_among_excludes_other_squares() {
-    walk(200, 120, |at, moves| {
-        for &mv in moves {
+    walk_all(200, 120, |at, moves| {
+        for &mv in moves.iter().filter(|mv| mv.dropped_role().is_none()) {
             let role = at.piece_at(mv.origin()).unwrap().role;
             let others = at.origins(role, mv.target()).without(mv.origin());
             assert_eq!(

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use movetext_board::{Bitboard, Move, MoveList, Position, Role, Square, movegen::MoveSelection};
 
-use crate::walks::{targets_of, walk};
+use crate::walks::{targets_of, walk_all};
 use movetext_testkit::{Random, positions::position};
 
 #[track_caller]
@@ -16,19 +16,24 @@ fn same(at: &Position, selected: &MoveList, all: &[Move], wanted: impl Fn(Move) 
     assert_eq!(found, due, "in\n{at:?}");
 }
 
+/// Returns whether a move comes from one of these squares. A drop comes from no square, so only all squares include it.
+fn comes_from(mv: Move, origins: Bitboard) -> bool {
+    if mv.dropped_role().is_some() { origins == Bitboard::FULL } else { origins.contains(mv.origin()) }
+}
+
 #[test]
 fn single_selections_match_filtered_list() {
     let mut random = Random::new(4);
-    walk(400, 120, |at, all| {
+    walk_all(400, 120, |at, all| {
         let mask = Bitboard::from_bits(random.next_u64() & random.next_u64());
-        same(at, &at.selected_moves(MoveSelection::ALL.origins(mask)), all, |mv| mask.contains(mv.origin()));
+        same(at, &at.selected_moves(MoveSelection::ALL.origins(mask)), all, |mv| comes_from(mv, mask));
         same(at, &at.selected_moves(MoveSelection::ALL.targets(mask)), all, |mv| {
             targets_of(at, mv).any(|to| mask.contains(to))
         });
         for role in Role::ALL {
             let origins = at.board().by_role(role);
             same(at, &at.selected_moves(MoveSelection::ALL.origins(origins)), all, |mv| {
-                origins.contains(mv.origin())
+                comes_from(mv, origins)
             });
         }
         same(at, &at.captures(), all, Move::is_capture);
@@ -40,12 +45,11 @@ fn single_selections_match_filtered_list() {
 #[test]
 fn combined_selections_match_filtered_list() {
     let mut random = Random::new(16);
-    walk(300, 100, |at, all| {
+    walk_all(300, 100, |at, all| {
         let origins = Bitboard::from_bits(random.next_u64() | random.next_u64());
         let targets = Bitboard::from_bits(random.next_u64() | random.next_u64());
         let some = MoveSelection::ALL.origins(origins).targets(targets);
-        let inside =
-            |mv: Move| origins.contains(mv.origin()) && targets_of(at, mv).any(|to| targets.contains(to));
+        let inside = |mv: Move| comes_from(mv, origins) && targets_of(at, mv).any(|to| targets.contains(to));
         same(at, &at.selected_moves(some), all, inside);
         same(at, &at.selected_moves(some.captures()), all, |mv| inside(mv) && mv.is_capture());
         same(at, &at.selected_moves(some.quiet()), all, |mv| inside(mv) && !mv.is_capture());
@@ -61,7 +65,7 @@ fn combined_selections_match_filtered_list() {
 
 #[test]
 fn visited_sets_have_each_move_once() {
-    walk(300, 100, |at, all| {
+    walk_all(300, 100, |at, all| {
         let mut list = Vec::new();
         let mut count = 0;
         let outcome = at.visit_legal_moves(|set| {
@@ -71,7 +75,8 @@ fn visited_sets_have_each_move_once() {
             assert_eq!(set.targets(), moves.iter().map(|mv| mv.target()).collect());
             assert_eq!(set.origins(), moves.iter().map(|mv| mv.origin()).collect());
             for mv in &moves {
-                assert_eq!(at.piece_at(mv.origin()).map(|piece| piece.role), Some(set.role()), "{mv:?}");
+                let moved = mv.dropped_role().or_else(|| at.piece_at(mv.origin()).map(|piece| piece.role));
+                assert_eq!(moved, Some(set.role()), "{mv:?}");
                 assert_eq!(set.is_promotion(), mv.promotion().is_some());
             }
             count += set.len();
@@ -89,7 +94,7 @@ fn visited_sets_have_each_move_once() {
 
 #[test]
 fn moves_by_role_are_legal_moves() {
-    walk(300, 100, |at, all| {
+    walk_all(300, 100, |at, all| {
         let by_role = at.moves_by_role();
         let mut list: Vec<Move> = by_role.castling_moves().collect();
         assert!(list.iter().all(|mv| mv.is_castling()));
@@ -106,7 +111,7 @@ fn moves_by_role_are_legal_moves() {
             });
             assert!(outcome.is_continue());
         }
-        let mut all = all.to_vec();
+        let mut all: Vec<Move> = all.iter().copied().filter(|mv| mv.dropped_role().is_none()).collect();
         list.sort_unstable();
         all.sort_unstable();
         assert_eq!(list, all, "in\n{at:?}");
@@ -115,10 +120,11 @@ fn moves_by_role_are_legal_moves() {
 
 #[test]
 fn visited_selection_has_selected_moves() {
-    walk(200, 80, |at, _| {
+    walk_all(200, 80, |at, _| {
         for selection in [MoveSelection::ALL, MoveSelection::ALL.captures(), MoveSelection::ALL.checks()] {
             let mut found = BTreeSet::new();
             let _ = at.visit_selected_moves(selection, |set| {
+                assert!(set.moves().all(|mv| set.is_promotion() == mv.promotion().is_some()));
                 found.extend(set.moves());
                 ControlFlow::<()>::Continue(())
             });
@@ -129,7 +135,7 @@ fn visited_selection_has_selected_moves() {
 
 #[test]
 fn visit_stops_at_break() {
-    walk(200, 80, |at, all| {
+    walk_all(200, 80, |at, all| {
         let mut sets = 0;
         let _ = at.visit_legal_moves(|_| {
             sets += 1;

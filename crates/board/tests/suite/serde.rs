@@ -68,7 +68,7 @@ fn moves_serialize_as_codes() {
 #[test]
 fn invalid_json_is_rejected_with_message() {
     let message = |json| from_str::<MoveCode>(json).expect_err(json).to_string();
-    assert!(message("\"e7e8k\"").starts_with("expected nothing or one of `nbrq` after the two squares"));
+    assert!(message("\"e7e8p\"").starts_with("expected nothing or one of `nbrqk` after the two squares"));
     assert!(message("1804").contains("expected a move as coordinates, such as e2e4"));
     assert!(from_str::<Square>("\"e9\"").is_err());
     assert!(from_str::<Piece>("\"x\"").expect_err("no piece").to_string().contains("PNBRQKpnbrqk"));

@@ -1,6 +1,6 @@
 //! Random games with fixed seeds. At each position, queries that must agree are compared.
 
-use movetext_board::{Bitboard, CastlingSide, Color, Move, Position, Role, Rules, Setup, Square};
+use movetext_board::{Bitboard, CastlingSide, Color, Move, Position, Rank, Role, Rules, Setup, Square};
 use movetext_testkit::{
     Random,
     positions::{chess960, double_chess960, play, position},
@@ -26,32 +26,45 @@ const STARTS: [&str; 12] = [
     "8/2p1p3/8/r2P1P1K/k1p1p2R/8/1P1P1P2/8 w - -",
 ];
 
+/// The rules that change only how a game ends.
+const ENDS: [Rules; 2] = [Rules::KingOfTheHill, Rules::ThreeCheck];
+
 /// Returns the start of a random game: a position above in one of three games, otherwise a start of Chess960 or double
-/// Chess960. Two of four games have the rules of a variant, all in turn.
-pub(crate) fn start(game: usize, random: &mut Random) -> Position {
+/// Chess960. Half of the games are variants with these rules.
+pub(crate) fn start(game: usize, variants: &[Rules], random: &mut Random) -> Position {
     let position = match game % 3 {
         0 => position(STARTS[game / 3 % STARTS.len()]),
         1 => chess960(random),
         _ => double_chess960(random),
     };
-    match game / 3 % 4 {
-        0 | 1 => position,
-        number => with_rules(&position, Rules::ALL[1 + (game / 6 + number) % (Rules::ALL.len() - 1)]),
+    if random.one_in(2) { with_rules(&position, random.pick(variants)) } else { position }
+}
+
+/// Returns the position in a game with other rules, or the start of such a game if the rules do not allow the position
+/// or have ended the game there.
+fn with_rules(position: &Position, rules: Rules) -> Position {
+    let setup = Setup { rules, ..Setup::from(position) };
+    match setup.into_position_lenient() {
+        Ok((position, _)) if position.variant_ending().is_none() => position,
+        _ => Position::initial_of(rules),
     }
 }
 
-/// Returns the position in a game with other rules, or the start of such a game if the rules do not allow the position.
-pub(crate) fn with_rules(position: &Position, rules: Rules) -> Position {
-    let setup = Setup { rules, ..Setup::from(position) };
-    let lenient = setup.into_position_lenient();
-    lenient.map_or_else(|_| Position::initial_of(rules), |(position, _)| position)
+/// Calls `visit` at each position of many random games, with the legal moves. The rules are those of chess, sometimes
+/// with other ends, so that each side has a king and moves as in chess.
+pub(crate) fn walk(games: usize, plies: usize, visit: impl FnMut(&Position, &[Move])) {
+    walk_with(&ENDS, games, plies, visit);
 }
 
-/// Calls `visit` at each position of many random games, with the legal moves.
-pub(crate) fn walk(games: usize, plies: usize, mut visit: impl FnMut(&Position, &[Move])) {
+/// Calls `visit` at each position of many random games of chess and of all variants, with the legal moves.
+pub(crate) fn walk_all(games: usize, plies: usize, visit: impl FnMut(&Position, &[Move])) {
+    walk_with(&Rules::ALL[1..], games, plies, visit);
+}
+
+fn walk_with(variants: &[Rules], games: usize, plies: usize, mut visit: impl FnMut(&Position, &[Move])) {
     let mut random = Random::new(1994);
     for game in 0..games {
-        play(start(game, &mut random), plies, &mut random, &mut visit);
+        play(start(game, variants, &mut random), plies, &mut random, &mut visit);
     }
 }
 
@@ -63,7 +76,7 @@ pub(crate) fn targets_of(at: &Position, mv: Move) -> impl Iterator<Item = Square
 
 #[test]
 fn played_positions_are_legal() {
-    walk(400, 120, |at, moves| {
+    walk_all(400, 120, |at, moves| {
         for &mv in moves {
             assert_legal(&at.play(mv));
         }
@@ -81,7 +94,7 @@ fn assert_legal(at: &Position) {
 #[test]
 fn walks_include_rare_moves() {
     let mut counts = [0; 6];
-    walk(400, 120, |at, moves| {
+    walk(800, 120, |at, moves| {
         for mv in moves {
             let is_rook_of_right =
                 |side| at.castling_rights().rook_square(!at.turn(), side) == Some(mv.target());
@@ -92,7 +105,7 @@ fn walks_include_rare_moves() {
                 mv.is_en_passant(),
                 mv.promotion().is_some(),
                 // The en passant square is attacked, but no capture is legal.
-                at.key() != Some(at.repetition_key()),
+                at.pseudo_legal_en_passant_square() != at.legal_en_passant_square(),
             ];
             counts.iter_mut().zip(rare).for_each(|(count, is_rare)| *count += usize::from(is_rare));
         }
@@ -100,9 +113,34 @@ fn walks_include_rare_moves() {
     assert!(counts.into_iter().all(|count| count >= 50), "{counts:?}");
 }
 
+/// Each kind of move that only a variant has must occur, also in the position after which it differs from chess.
+#[test]
+fn walks_include_moves_of_variants() {
+    let mut counts = [0; 8];
+    walk_all(400, 120, |at, moves| {
+        for &mv in moves {
+            let rare = [
+                mv.dropped_role() == Some(Role::Pawn),
+                mv.dropped_role().is_some() && at.is_check(),
+                mv.captured_square().is_some_and(|square| at.promoted().contains(square)),
+                mv.promotion() == Some(Role::King) && !mv.is_capture(),
+                mv.promotion() == Some(Role::King) && mv.is_capture(),
+                at.rules() == Rules::Atomic && !(at.castling_rights().is_empty()) && mv.is_capture(),
+                at.rules() == Rules::Horde
+                    && mv.origin().rank() == Rank::One
+                    && mv.target().rank() == Rank::Three,
+                at.rules() == Rules::RacingKings,
+            ];
+            counts.iter_mut().zip(rare).for_each(|(count, is_rare)| *count += usize::from(is_rare));
+        }
+    });
+    assert!(counts.into_iter().all(|count| count >= 10), "{counts:?}");
+}
+
 #[test]
 fn single_queries_match_generation() {
-    walk(300, 100, |at, moves| {
+    walk_all(300, 100, |at, all| {
+        let moves: Vec<Move> = all.iter().copied().filter(|mv| mv.dropped_role().is_none()).collect();
         for from in Square::ALL {
             let from_here = moves.iter().filter(|mv| mv.origin() == from);
             let targets: Bitboard = from_here.flat_map(|&mv| targets_of(at, mv)).collect();
@@ -119,8 +157,8 @@ fn single_queries_match_generation() {
                 assert_eq!(at.origins(role, to), origins, "{role} to {to} in\n{at:?}");
             }
         }
-        assert_eq!(at.has_legal_move(), !moves.is_empty());
-        assert_eq!(at.count_legal_moves(), moves.len());
+        assert_eq!(at.has_legal_move(), !all.is_empty());
+        assert_eq!(at.count_legal_moves(), all.len());
         let takes = moves.iter().find(|mv| mv.is_en_passant()).map(|mv| mv.target());
         assert_eq!(at.legal_en_passant_square(), takes);
         for side in CastlingSide::ALL {
@@ -132,7 +170,7 @@ fn single_queries_match_generation() {
 
 #[test]
 fn gives_check_matches_check_after_move() {
-    walk(400, 120, |at, moves| {
+    walk_all(400, 120, |at, moves| {
         for &mv in moves {
             assert_eq!(at.gives_check(mv), at.play(mv).is_check(), "{mv:?} in\n{at:?}");
         }
@@ -141,13 +179,13 @@ fn gives_check_matches_check_after_move() {
 
 #[test]
 fn null_move_counts_as_ply_except_in_check() {
-    walk(100, 60, |at, _| match at.null_move() {
-        None => assert!(at.is_check()),
+    walk_all(200, 60, |at, _| match at.null_move() {
+        None => assert!(at.is_check() || at.variant_ending().is_some()),
         Some(next) => {
             assert_legal(&next);
             next.legal_moves().into_iter().for_each(|mv| assert_legal(&next.play(mv)));
             assert_eq!((next.turn(), next.en_passant_square()), (!at.turn(), None));
-            assert_eq!(next.board(), at.board());
+            assert_eq!((next.board(), next.pockets()), (at.board(), at.pockets()));
             assert_eq!(next.castling_rights(), at.castling_rights());
             assert_eq!(next.halfmove_clock(), at.halfmove_clock() + 1);
             let after_black = u32::from(at.turn() == Color::Black);

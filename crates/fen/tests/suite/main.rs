@@ -20,3 +20,4 @@ mod serde;
 mod suites;
 mod tables;
 mod typed;
+mod variants;

@@ -1,6 +1,8 @@
 //! FEN records (PGN 16.1.3, 16.1.4) written from positions and setups, which the golden records do not test.
 
-use movetext_board::{CastlingSide, Color, File, Position, Setup, Square};
+use movetext_board::{
+    CastlingSide, ChecksLeft, Color, File, Piece, Pockets, Position, Role, Rules, Setup, Square,
+};
 use movetext_fen::{
     Fen, Leniency,
     error::TryFromSetupError,
@@ -76,6 +78,18 @@ fn errors_of_a_record_are_one_message() {
 fn setup_that_fen_cannot_express_is_refused() {
     let mut rookless = Setup::initial();
     rookless.board.set(Square::H1, None);
+    let pocket = "a pocket or a mark of a promoted piece that FEN cannot express";
+    let (crazyhouse, mut one) = (Setup::initial_of(Rules::Crazyhouse), Pockets::EMPTY);
+    let queen = Piece::new(Color::White, Role::Queen);
+    assert!(one.add(queen));
+    assert!(Fen::try_from(Setup { pockets: one, ..crazyhouse }).is_ok());
+    assert!(Fen::try_from(Setup { promoted: Square::D1.bitboard(), ..crazyhouse }).is_ok());
+    let checks = "a count of checks that FEN cannot express";
+    let three_check = Setup::initial_of(Rules::ThreeCheck);
+    let (checks_left, many) = (ChecksLeft { white: 2, black: 3 }, ChecksLeft { white: 250, black: 3 });
+    assert!(Fen::try_from(Setup { checks_left, ..three_check }).is_ok());
+    let mut full = crazyhouse;
+    (0..33).for_each(|_| assert!(full.pockets.add(queen)));
     for (setup, reason, message) in [
         (
             rookless,
@@ -92,6 +106,13 @@ fn setup_that_fen_cannot_express_is_refused() {
             TryFromSetupError::FullmoveZero,
             "the fullmove number is 0",
         ),
+        (full, TryFromSetupError::Pocket, pocket),
+        (Setup { pockets: one, ..Setup::initial() }, TryFromSetupError::Pocket, pocket),
+        (Setup { promoted: Square::D1.bitboard(), ..Setup::initial() }, TryFromSetupError::Pocket, pocket),
+        (Setup { promoted: Square::E1.bitboard(), ..crazyhouse }, TryFromSetupError::Pocket, pocket),
+        (Setup { promoted: Square::E4.bitboard(), ..crazyhouse }, TryFromSetupError::Pocket, pocket),
+        (Setup { checks_left, ..Setup::initial() }, TryFromSetupError::ChecksLeft, checks),
+        (Setup { checks_left: many, ..three_check }, TryFromSetupError::ChecksLeft, checks),
     ] {
         assert_eq!(Fen::try_from(setup), Err(reason));
         assert_eq!(reason.to_string(), message);
@@ -102,5 +123,11 @@ fn setup_that_fen_cannot_express_is_refused() {
 fn longest_record_fits_its_buffer() {
     let rank = "qqqqqqqq";
     let text = format!("r2qk2r/{0}/{0}/{0}/{0}/{0}/{0}/R2QK2R w KQkq - 4294967295 4294967295", rank);
+    assert_eq!(text.parse::<Fen>().unwrap().to_string(), text);
+    let text = text.replace(" w KQkq -", " w KQkq - 3+3");
+    assert_eq!(text.parse::<Fen>().unwrap().to_string(), text);
+    let (rank, pocket) = ("q~".repeat(8), "Q".repeat(32));
+    let placement = format!("rq~q~q~kq~q~r/{0}/{0}/{0}/{0}/{0}/{0}/RQ~Q~Q~KQ~Q~R[{pocket}]", rank);
+    let text = format!("{placement} w KQkq - 4294967295 4294967295");
     assert_eq!(text.parse::<Fen>().unwrap().to_string(), text);
 }

@@ -4,12 +4,15 @@
 use crate::hostile::{withstand, withstand_position};
 use core::fmt::Debug;
 use movetext_fen::{
-    Fen, Leniency, Span,
+    Fen, Leniency, ReadOptions, Span,
     epd::Epd,
     error::{FaultKind, FenErrors, Field},
     repair::{Repair, RepairKind},
 };
-use movetext_testkit::table::{self, text};
+use movetext_testkit::{
+    positions::rules,
+    table::{self, text},
+};
 
 /// Returns the field, the kind and the text of a fault or a repair.
 fn finding(field: Field, kind: impl Debug, span: Span, text: &str) -> String {
@@ -33,20 +36,37 @@ fn read(written: String, repairs: &[Repair], text: &str) -> Vec<String> {
     core::iter::once(written).chain(repairs).collect()
 }
 
+/// Reads a record with a leniency and, after a space, the name of the rules.
 fn fen(reading: &str, text: &str) -> Vec<String> {
     withstand_position(text);
-    match reading {
-        "strict" => match text.parse::<Fen>() {
-            Ok(fen) => read(fen.to_string(), &[], text),
-            Err(errors) => refused(&errors, text),
-        },
+    let (leniency, rules) = match reading.split_once(' ') {
+        Some((leniency, name)) => (leniency, Some(rules(name))),
+        None => (reading, None),
+    };
+    let outcome = |leniency| {
+        let options = ReadOptions::from(leniency);
+        let options = rules.map_or(options, |rules| options.with_rules(rules));
+        Fen::read(text, options).map_or_else(
+            |errors| refused(&errors, text),
+            |found| {
+                assert!(rules.is_none_or(|rules| found.fen().setup().rules == rules), "{text:?}");
+                read(found.fen().to_string(), found.repairs(), text)
+            },
+        )
+    };
+    match leniency {
+        "strict" => {
+            let strict = outcome(Leniency::Strict);
+            if rules.is_none() {
+                let parsed = text.parse::<Fen>();
+                let parsed = parsed
+                    .map_or_else(|errors| refused(&errors, text), |fen| read(fen.to_string(), &[], text));
+                assert_eq!(strict, parsed, "{text:?}");
+            }
+            strict
+        }
         "import" => {
-            let [lenient, import] = [Leniency::Lenient, Leniency::Import].map(|leniency| {
-                Fen::read(text, leniency).map_or_else(
-                    |errors| refused(&errors, text),
-                    |found| read(found.fen().to_string(), found.repairs(), text),
-                )
-            });
+            let [lenient, import] = [Leniency::Lenient, Leniency::Import].map(outcome);
             assert_eq!(lenient, import, "{text:?}");
             import
         }

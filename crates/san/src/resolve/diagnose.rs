@@ -71,6 +71,9 @@ fn diagnose_piece(given: PieceMove, position: &Position) -> ResolveErrorKind {
     if given.promotion.is_some() && (role != Role::Pawn || queen_on_last_rank(to).is_none()) {
         return ResolveErrorKind::UnexpectedPromotion { to };
     }
+    if given.promotion == Some(Role::King) && position.rules() != Rules::Antichess {
+        return ResolveErrorKind::PromotionToKing { to };
+    }
     if role == Role::Pawn && given.capture && given.file.is_none() {
         return ResolveErrorKind::MissingOriginFile { to };
     }
@@ -202,6 +205,7 @@ fn diagnose_files(given: TwoFiles, position: &Position) -> ResolveErrorKind {
     match (promotion, mv.promotion()) {
         (None, Some(_)) => ResolveErrorKind::MissingPromotion { to },
         (Some(_), None) => ResolveErrorKind::UnexpectedPromotion { to },
+        (Some(Role::King), Some(_)) => ResolveErrorKind::PromotionToKing { to },
         _ if en_passant => ResolveErrorKind::NotEnPassant { to },
         _ => ResolveErrorKind::CannotReach { role: Role::Pawn, to, file: Some(from), rank: None },
     }

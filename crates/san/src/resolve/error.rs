@@ -213,6 +213,11 @@ pub enum ResolveErrorKind {
         /// The target.
         to: Square,
     },
+    /// A pawn is promoted to a king, which only Antichess allows.
+    PromotionToKing {
+        /// The target.
+        to: Square,
+    },
     /// Castling to this side is not legal.
     CastlingNotPossible {
         /// The castling side.
@@ -298,6 +303,7 @@ impl fmt::Display for ResolveErrorKind {
                 f.write_str("the promoted piece is missing, expected one such as `=Q`")
             }
             Self::UnexpectedPromotion { to } => write!(f, "nothing promotes on {to}"),
+            Self::PromotionToKing { .. } => f.write_str("only Antichess has promotions to kings"),
             Self::CastlingNotPossible { side } => {
                 write!(f, "castling on the {} side is not possible", side_name(*side))
             }
@@ -345,7 +351,7 @@ impl ResolveErrorKind {
             | Self::NotEnPassant { .. } => target..target + target_length,
             Self::MissingOriginFile { .. } => origin..origin,
             Self::MissingPromotion { .. } => end..end,
-            Self::UnexpectedPromotion { .. } => {
+            Self::UnexpectedPromotion { .. } | Self::PromotionToKing { .. } => {
                 let start = target + target_length;
                 start..if end > start { end } else { start + 1 }
             }

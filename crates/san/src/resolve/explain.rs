@@ -5,6 +5,7 @@ use super::{
     captures_between,
     diagnose::{PathCheck, check_path},
     error::{ResolveError, ResolveErrorKind},
+    illegal_reason::IllegalReason,
     queen_on_last_rank,
     rules::rule_reason,
 };
@@ -17,75 +18,6 @@ use core::fmt;
 use movetext_board::{
     Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Rules, Square, attacks,
 };
-
-/// The reason why one piece cannot make a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum IllegalReason {
-    /// A piece is in the way, or a piece of the same side is on the target. For castling, a piece is on a square that
-    /// the king or rook crosses or reaches.
-    Blocked {
-        /// The square of the moving piece.
-        from: Square,
-        /// The square of the nearest blocking piece.
-        by: Square,
-    },
-    /// The piece shields its king from a slider.
-    Pinned {
-        /// The square of the moving piece.
-        from: Square,
-        /// The square of the slider.
-        by: Square,
-    },
-    /// The king is in check, and the move does not end the check. Castling never ends a check.
-    Check {
-        /// The square of the moving piece.
-        from: Square,
-        /// The square of the checking piece.
-        by: Square,
-    },
-    /// The king would move to an attacked square, or castling would take it through or to an attacked square.
-    Attacked {
-        /// The attacked square.
-        square: Square,
-        /// The square of a piece that attacks it.
-        by: Square,
-    },
-    /// An en passant capture would remove two pawns from one line and expose the king to a slider.
-    Exposed {
-        /// The square of the moving pawn.
-        from: Square,
-        /// The square of the slider.
-        by: Square,
-    },
-    /// In Antichess, the side to move must capture.
-    CaptureForced {
-        /// The square of the moving piece.
-        from: Square,
-    },
-    /// In Atomic, a king may not capture, because it would explode.
-    KingCaptures {
-        /// The square of the king.
-        from: Square,
-    },
-    /// In Atomic, the capture would explode the own king.
-    ExplodesKing {
-        /// The square of the moving piece.
-        from: Square,
-        /// The square of the king.
-        king: Square,
-    },
-    /// In Racing Kings, no move may give check.
-    GivesCheck {
-        /// The square of the moving piece.
-        from: Square,
-    },
-    /// The side to move has no right to castle to this side.
-    NoCastlingRight {
-        /// The castling side.
-        side: CastlingSide,
-    },
-}
 
 /// Details about a move that does not resolve, from [`ResolveError::explain`].
 ///
@@ -226,8 +158,11 @@ impl<'a> Explanation<'a> {
     /// Writes why the right to castle is missing, as far as the position shows it.
     fn write_missing_right(&self, side: CastlingSide, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let color = self.position.turn();
-        let Some(king) = self.position.king_of(color).filter(|_| self.position.rules().has_castling()) else {
-            return formatter.write_str("nobody castles in this game");
+        if !self.position.rules().has_castling() {
+            return write!(formatter, "{} has no castling", self.position.rules());
+        }
+        let Some(king) = self.position.king_of(color) else {
+            return write!(formatter, "{} has no king", side_of(color));
         };
         let corner = match side {
             CastlingSide::King => File::H,
@@ -296,7 +231,7 @@ impl<'a> Explanation<'a> {
 
     /// Writes that a piece of the side to move is on a square.
     fn write_occupied(&self, square: Square, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = if self.position.turn() == Color::White { "White" } else { "Black" };
+        let side = side_of(self.position.turn());
         let role = self.position.piece_at(square).map_or("piece", |piece| name(piece.role));
         write!(formatter, "{square} is occupied by {side}'s own {role}")
     }
@@ -381,6 +316,14 @@ impl fmt::Display for Explanation<'_> {
     }
 }
 
+/// Returns the name of a side as a player.
+const fn side_of(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
 /// Formats a piece in a sentence: `the rook on e1`.
 struct PieceOnSquare {
     role: Option<Role>,
@@ -393,15 +336,15 @@ impl fmt::Display for PieceOnSquare {
     }
 }
 
-/// Returns why a piece cannot make a move: another piece is in the way, or its king would be in check. Returns `None`
-/// if neither is the case.
+/// Returns why a piece cannot make a move: another piece is in the way, the rules of a variant forbid the move, or its
+/// king would be in check. Returns `None` if none of these is the case.
 fn illegal_reason(role: Role, from: Square, to: Square, position: &Position) -> Option<IllegalReason> {
     let color = position.turn();
-    if let reason @ Some(_) = rule_reason(role, from, to, position) {
-        return reason;
-    }
     if let PathCheck::Blocked(by) = check_path(Piece { color, role }, from, to, position) {
         return Some(IllegalReason::Blocked { from, by });
+    }
+    if let reason @ Some(_) = rule_reason(role, from, to, position) {
+        return reason;
     }
     let board = position.board();
     let captured = if role == Role::Pawn && position.en_passant_square() == Some(to) {

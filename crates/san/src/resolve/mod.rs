@@ -6,11 +6,13 @@
 mod diagnose;
 mod error;
 mod explain;
+mod illegal_reason;
 mod judge;
 mod rules;
 
 pub use error::{ResolveError, ResolveErrorKind};
-pub use explain::{Explanation, IllegalReason};
+pub use explain::Explanation;
+pub use illegal_reason::IllegalReason;
 
 pub(crate) use diagnose::diagnose_squares;
 

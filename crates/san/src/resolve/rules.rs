@@ -1,6 +1,6 @@
 //! Finds the rule of a variant that forbids a move which the pieces could make.
 
-use super::explain::IllegalReason;
+use super::illegal_reason::IllegalReason;
 use movetext_board::{Board, Piece, Position, Role, Rules, Square, attacks};
 
 /// Returns the reason why the rules of a variant forbid a piece to move. Returns `None` if only a reason that chess has,

@@ -80,7 +80,12 @@ fn other_text_is_not_two_squares() {
         ("e2i4", UciError::Target(*b"i4")),
         ("e2e2", UciError::Target(*b"e2")),
         ("e2e4q", UciError::Promotion(b'q')),
-        ("e7e8k", UciError::Promotion(b'k')),
+        ("e7e8p", UciError::Promotion(b'p')),
+        ("K@e4", UciError::Origin(*b"K@")),
+        ("n@e4", UciError::Origin(*b"n@")),
+        ("N@e9", UciError::Target(*b"e9")),
+        ("N@", UciError::Length(2)),
+        ("N@e4q", UciError::Origin(*b"N@")),
         ("e7e8Q", UciError::Promotion(b'Q')),
     ] {
         assert_eq!(Uci::parse(text), Err(error), "{text}");
@@ -106,7 +111,7 @@ fn other_text_is_not_two_squares() {
 fn coordinate_errors_have_exact_messages() {
     let uci = |bytes: &[u8]| Uci::parse_bytes(bytes).unwrap_err().to_string();
     assert_eq!(uci(b"e2\xFF4"), r"found `\xff4`, expected another square at 2..4");
-    assert_eq!(uci(b"e7e8Q"), "found `Q`, expected no promotion or one of `qrbn` on the last rank at 4..5");
+    assert_eq!(uci(b"e7e8Q"), "found `Q`, expected no promotion or one of `qrbnk` on the last rank at 4..5");
     let iccf = Iccf::parse("e254").unwrap_err().to_string();
     assert_eq!(iccf, "found `e2`, expected a square of two digits from 1 to 8 at 0..2");
     let (start, promoting) = (Position::initial(), position(PROMOTING));

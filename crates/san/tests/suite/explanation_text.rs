@@ -1,8 +1,10 @@
 //! Checks that each sentence in an explanation is true in its position, by rules written for this test (PGN 8.2.3).
 //! Texts and positions are random and include castling.
 
-use crate::positions::crowd;
-use movetext_board::{Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Square, attacks};
+use crate::positions::{crowd, variant_starts};
+use movetext_board::{
+    Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Rules, Square, attacks,
+};
 use movetext_san::{Leniency, San};
 use movetext_testkit::{
     Random,
@@ -29,6 +31,10 @@ impl Case<'_> {
         self.position.turn()
     }
 
+    fn king(&self) -> Square {
+        self.position.king_of(self.turn()).unwrap()
+    }
+
     /// Parses a phrase such as `the rook on e1` and returns the square and piece. The position must have this piece.
     #[track_caller]
     fn piece(&self, named: &str) -> (Square, Piece) {
@@ -48,7 +54,7 @@ impl Case<'_> {
     /// Returns whether the text is castling: `O-O`, the king's square and another square, or a king move by at least
     /// two squares.
     fn is_castling(&self) -> bool {
-        let king = self.position.king_of(self.turn());
+        let Some(king) = self.position.king_of(self.turn()) else { return self.text.starts_with('O') };
         let steps = |to: Square| (to.file() as u8).abs_diff(king.file() as u8);
         match self.target() {
             None => self.text.starts_with('O'),
@@ -77,7 +83,8 @@ impl Case<'_> {
         if piece.role == Role::Pawn && from.file() == to.file() {
             let (from, to) = (from.rank() as i8, to.rank() as i8);
             let (steps, home) = if piece.color == Color::White { (to - from, 1) } else { (from - to, 6) };
-            return steps == 1 || steps == 2 && from == home;
+            let is_home = from == home || self.position.rules() == Rules::Horde && from == 0;
+            return steps == 1 || steps == 2 && is_home;
         }
         attacks::piece_attacks(piece, from, Bitboard::EMPTY).contains(to)
     }
@@ -117,7 +124,69 @@ impl core::fmt::Display for Case<'_> {
 type Rule = fn(&Case<'_>, &[&str]) -> bool;
 
 /// All sentences with their rules. If one sentence contains another, the longer sentence comes first.
-const SENTENCES: [(&str, Rule); 33] = [
+const SENTENCES: [(&str, Rule); 45] = [
+    ("the game is over: {}", |case, parts| {
+        case.position.variant_ending().is_some_and(|ending| ending.to_string() == parts[0])
+    }),
+    ("captures are forced: {}", |case, parts| {
+        let legal = case.position.legal_moves();
+        let mut listed: Vec<_> = parts[0].split(", ").map(|text| text.trim_matches('`').to_owned()).collect();
+        let mut captures: Vec<_> =
+            legal.iter().map(|mv| San::from_move(*mv, case.position).to_string()).collect();
+        listed.sort();
+        captures.sort();
+        case.position.rules() == Rules::Antichess
+            && legal.iter().all(|mv| mv.is_capture())
+            && listed == captures
+    }),
+    ("pieces are dropped only in Crazyhouse", |case, _| case.position.rules() != Rules::Crazyhouse),
+    ("no {} {} in the pocket", |case, parts| {
+        let color = if parts[0] == "white" { Color::White } else { Color::Black };
+        let dropped = case.text.chars().next().and_then(Role::from_letter).unwrap_or(Role::Pawn);
+        let piece = Piece { color, role: role(parts[1]) };
+        (color, dropped) == (case.turn(), piece.role) && case.position.pockets().count(piece) == 0
+    }),
+    ("{} is occupied by the {}", |case, parts| {
+        let piece = case.position.piece_at(square(parts[0]));
+        case.target() == Some(square(parts[0])) && piece.is_some_and(|piece| piece.role == role(parts[1]))
+    }),
+    ("a pawn cannot be dropped on the first or last rank", |case, _| {
+        let is_last = matches!(case.target().unwrap().rank(), Rank::One | Rank::Eight);
+        is_last && case.text.starts_with(['@', 'P'])
+    }),
+    ("a {} on {} leaves the king in check", |case, parts| {
+        let (to, occupied) = (square(parts[1]), case.position.occupied());
+        let attackers = case.position.board().by_color(!case.turn());
+        let is_check = attackers.into_iter().any(|by| case.attacks(by, case.king(), occupied.with(to)));
+        case.target() == Some(to) && case.position.piece_at(to).is_none() && is_check
+    }),
+    ("a king may not capture in Atomic", |case, _| {
+        case.position.rules() == Rules::Atomic && case.target().is_some_and(|to| case.opponents(to))
+    }),
+    ("{} would explode {}", |case, parts| {
+        let ((_, piece), (king, own)) = (case.piece(parts[0]), case.piece(parts[1]));
+        let (to, us) = (case.target().unwrap(), case.turn());
+        let is_capture = case.opponents(to) || case.position.en_passant_square() == Some(to);
+        (piece.color, own) == (us, Piece { color: us, role: Role::King })
+            && is_capture
+            && attacks::king_attacks(to).contains(king)
+    }),
+    ("{} would give check, which Racing Kings forbids", |case, parts| {
+        let (from, piece) = case.piece(parts[0]);
+        let mut after = *case.position.board();
+        after.set(from, None);
+        after.set(case.target().unwrap(), Some(piece));
+        let king = case.position.king_of(!case.turn()).unwrap();
+        let mut pieces = after.pieces();
+        pieces.any(|(at, other)| {
+            other.color == piece.color && attacks::piece_attacks(other, at, after.occupied()).contains(king)
+        })
+    }),
+    ("White has no king", |case, _| case.is_castling() && case.position.king_of(Color::White).is_none()),
+    ("{} has no castling", |case, parts| {
+        let rules = case.position.rules();
+        case.is_castling() && rules.to_string() == parts[0] && !rules.has_castling()
+    }),
     ("a pawn does not capture on its own file", |case, _| {
         case.text.contains('x') && case.target().is_some_and(|to| case.text.starts_with(to.file().to_char()))
     }),
@@ -140,7 +209,7 @@ const SENTENCES: [(&str, Rule); 33] = [
     }),
     ("{} is pinned by {}", |case, parts| {
         let ((from, piece), (by, _)) = (case.piece(parts[0]), case.piece(parts[1]));
-        let king = case.position.king_of(case.turn());
+        let king = case.king();
         let occupied = case.position.occupied();
         let opens = !case.attacks(by, king, occupied) && case.attacks(by, king, occupied.without(from));
         piece.color == case.turn() && case.opponents(by) && (opens || case.is_castling())
@@ -162,12 +231,12 @@ const SENTENCES: [(&str, Rule); 33] = [
     }),
     ("the king would arrive on {}, which {} attacks", |case, parts| {
         let (by, _) = case.piece(parts[1]);
-        let occupied = case.position.occupied().without(case.position.king_of(case.turn()));
+        let occupied = case.position.occupied().without(case.king());
         case.is_castling() && case.opponents(by) && case.attacks(by, square(parts[0]), occupied)
     }),
     ("the king would pass {}, which {} attacks", |case, parts| {
         let (by, _) = case.piece(parts[1]);
-        let occupied = case.position.occupied().without(case.position.king_of(case.turn()));
+        let occupied = case.position.occupied().without(case.king());
         case.is_castling() && case.opponents(by) && case.attacks(by, square(parts[0]), occupied)
     }),
     ("{} would be attacked on {} by {}", |case, parts| {
@@ -178,7 +247,7 @@ const SENTENCES: [(&str, Rule); 33] = [
     }),
     ("{} would open its king to {}", |case, parts| {
         let ((from, piece), (by, _)) = (case.piece(parts[0]), case.piece(parts[1]));
-        let (king, to) = (case.position.king_of(case.turn()), case.target().unwrap());
+        let (king, to) = (case.king(), case.target().unwrap());
         let passed = Square::new(to.file(), from.rank());
         let after = case.position.occupied().without(from).without(passed).with(to);
         piece.role == Role::Pawn
@@ -190,7 +259,7 @@ const SENTENCES: [(&str, Rule); 33] = [
     }),
     ("no right to castle on the {} side: {}", |case, parts| {
         let side = if parts[0] == "king's" { CastlingSide::King } else { CastlingSide::Queen };
-        let (turn, king) = (case.turn(), case.position.king_of(case.turn()));
+        let (turn, king) = (case.turn(), case.king());
         let reason = match parts[1] {
             "the king or the rook has moved" => king.rank() == turn.back_rank(),
             reason => match reason.strip_prefix("the king is on ") {
@@ -299,9 +368,13 @@ impl Case<'_> {
 fn random_text(random: &mut Random, position: &Position) -> String {
     let any = |random: &mut Random| Square::from_index(random.below(64)).unwrap();
     let to = any(random);
-    let king = position.king_of(position.turn());
+    let king = position.king_of(position.turn()).unwrap_or_else(|| any(random));
     let home = position.turn().back_rank();
     let mut text = String::new();
+    let drops = position.rules() == Rules::Crazyhouse && random.one_in(3);
+    if drops || random.one_in(60) {
+        return format!("{}@{to}", random.pick(&["", "N", "B", "R", "Q"]));
+    }
     match random.below(12) {
         0 => text += random.pick(&["O-O", "O-O-O"]),
         1 => {
@@ -362,8 +435,12 @@ fn explanation_sentences_are_true() {
             }
         }
     };
-    // An en passant capture that exposes the king, and a pinned piece that could end a check.
-    for fields in ["8/8/8/K2pP2q/8/8/8/4k3 w - d6", "4r2k/8/8/8/7b/8/4N3/4K3 w - -"] {
+    // An en passant capture that exposes the king, a pinned piece that could end a check, and captures next to the king.
+    for fields in [
+        "8/8/8/K2pP2q/8/8/8/4k3 w - d6",
+        "4r2k/8/8/8/7b/8/4N3/4K3 w - -",
+        "Atomic: 4k3/8/8/8/8/2n1n3/QN1p1N1R/1q1RK3 w - -",
+    ] {
         (0..300).for_each(|_| visit(&position(fields)));
     }
     for _ in 0..25 {
@@ -372,6 +449,9 @@ fn explanation_sentences_are_true() {
     }
     for _ in 0..800 {
         play(crowd(random), 3, random, |at, _| visit(at));
+    }
+    for start in variant_starts().into_iter().cycle().take(65) {
+        play(start, 60, random, |at, _| visit(at));
     }
     let unseen = SENTENCES.iter().zip(&seen).filter(|(_, times)| **times == 0).map(|((words, _), _)| *words);
     assert_eq!(unseen.collect::<Vec<_>>(), [""; 0]);

@@ -42,6 +42,7 @@ fn scene(canonical: &str) -> Position {
         "Nbd2" => after("Nf3 a6 d3 a5"),
         "exd6" => position("4k3/8/8/3pP3/8/8/8/4K3 w - d6"),
         "Bc4" => after("e4 e5"),
+        "N@f3" => position("Crazyhouse: 4k3/8/8/8/8/8/8/4K3[N] w - -"),
         _ => Position::initial(),
     }
 }

@@ -100,8 +100,13 @@ fn unknown_letter_names_its_languages() {
 }
 
 /// `b7b8` with each UCI promotion letter, and the promoted piece.
-const UCI_PROMOTIONS: [(&str, Role); 4] =
-    [("b7b8q", Role::Queen), ("b7b8r", Role::Rook), ("b7b8b", Role::Bishop), ("b7b8n", Role::Knight)];
+const UCI_PROMOTIONS: [(&str, Role); 5] = [
+    ("b7b8q", Role::Queen),
+    ("b7b8r", Role::Rook),
+    ("b7b8b", Role::Bishop),
+    ("b7b8n", Role::Knight),
+    ("b7b8k", Role::King),
+];
 
 #[test]
 fn uci_promotions_are_always_english() {
@@ -120,10 +125,10 @@ fn uci_promotions_are_always_english() {
             assert_eq!(strict.kind(), SanErrorKind::Refused(Repair::LowerCasePromotion), "{letters} {text}");
         }
         // A text with another letter is not UCI, so the letter is read in the language.
-        for letter in ('a'..='z').filter(|letter| !"qrbn".contains(*letter)) {
+        for letter in ('a'..='z').filter(|letter| !"qrbnk".contains(*letter)) {
             let text = format!("b7b8{letter}");
             let read = San::parse_in(&text, letters, Leniency::Lenient).ok();
-            let local = letters.role(letter.to_ascii_uppercase()).filter(|role| role.is_promotion());
+            let local = letters.role(letter.to_ascii_uppercase()).filter(|role| *role != Role::Pawn);
             assert_eq!(read.and_then(|san| san.promotion()), local, "{letters} {text}");
         }
     }

@@ -1,7 +1,7 @@
 //! Every legal move can be read back from its text, in hundreds of thousands of positions (PGN 8.2.3.3 to 8.2.3.5). Set
 //! `MOVETEXT_DEEP` to `1` to test millions.
 
-use crate::positions::STARTS;
+use crate::positions::{STARTS, variant_starts};
 use movetext_board::{Move, Position, Role, movegen::GameBoard};
 use movetext_san::{Leniency, San};
 use movetext_testkit::{Random, files::is_deep, positions::play};
@@ -11,7 +11,8 @@ fn share() -> usize {
     if is_deep() { 2_000_000 } else { 80_000 }
 }
 
-/// Calls `visit` with `share` positions of each kind: standard chess, Chess960, double Chess960 and crowded boards.
+/// Calls `visit` with `share` positions of each kind: standard chess, Chess960, double Chess960 and crowded boards. Also
+/// with fewer positions of all variants, because their moves take several times longer.
 fn for_all_kinds(share: usize, visit: &mut impl FnMut(&Position)) {
     let random = &mut Random::new(0xA11);
     for (start, plies) in STARTS.into_iter().zip([90, 90, 90, 8]) {
@@ -24,15 +25,19 @@ fn for_all_kinds(share: usize, visit: &mut impl FnMut(&Position)) {
             });
         }
     }
+    for start in variant_starts().into_iter().cycle().take(13 + share / 1_000) {
+        play(start, 90, random, |position, _| visit(position));
+    }
 }
 
 #[test]
 fn legal_moves_read_back_strictly() {
-    let (mut positions, mut moves, mut origins) = (0, 0, 0);
+    let (mut positions, mut moves, mut origins, mut drops) = (0, 0, 0, 0);
     for_all_kinds(share(), &mut |position| {
         positions += 1;
         for mv in position.legal_moves() {
             moves += 1;
+            drops += usize::from(mv.dropped_role().is_some());
             let text = San::from_move(mv, position).text();
             assert!((2..=7).contains(&text.len()), "{text}");
             let san = San::parse_with(&text, Leniency::Strict).unwrap();
@@ -49,6 +54,7 @@ fn legal_moves_read_back_strictly() {
     });
     assert!(positions >= 320_000 && moves > 7_000_000, "{positions} positions, {moves} moves");
     assert!(origins > 300_000, "{origins} moves distinguished by their origin");
+    assert!(drops > 20_000, "{drops} drops");
 }
 
 /// Returns whether the text has an origin. If so, asserts that each of its characters is necessary.
@@ -56,7 +62,7 @@ fn is_minimal(mv: Move, text: &str, position: &Position) -> bool {
     let text = text.trim_end_matches(['+', '#']);
     let body = text.strip_suffix(&mv.target().to_string()).unwrap_or("");
     let body = body.strip_suffix('x').unwrap_or(body);
-    if mv.is_castling() || body.len() < 2 {
+    if mv.is_castling() || mv.dropped_role().is_some() || body.len() < 2 {
         return false;
     }
     let (letter, origin) = body.split_at(1);
@@ -77,6 +83,10 @@ fn slow_texts(position: &Position) -> Vec<(Move, String)> {
     let at = |square| position.piece_at(square);
     let written = |mv: &Move, form: usize| -> String {
         let (from, to) = (mv.origin(), mv.target());
+        if let Some(role) = mv.dropped_role() {
+            let letter = if role == Role::Pawn { String::new() } else { role.letter().to_string() };
+            return format!("{letter}@{to}");
+        }
         let (mover, target) = (at(from).unwrap(), at(to));
         if target.is_some_and(|target| target.color == mover.color) {
             return if to.file() > from.file() { "O-O".to_owned() } else { "O-O-O".to_owned() };
@@ -96,7 +106,9 @@ fn slow_texts(position: &Position) -> Vec<(Move, String)> {
         let alone = |texts: &&Vec<String>| texts.iter().filter(|text| **text == texts[index]).count() == 1;
         let mut text = forms.iter().find(alone).unwrap()[index].clone();
         let after = position.play(*mv);
-        if after.is_check() {
+        if after.variant_ending().is_some_and(|ending| ending.winner().is_some()) {
+            text.push('#');
+        } else if after.is_check() {
             text.push(if after.legal_moves().is_empty() { '#' } else { '+' });
         }
         (*mv, text)

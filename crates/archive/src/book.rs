@@ -69,6 +69,12 @@ impl BookMaker {
         if self.run.bytes() >= self.memory / 2 { self.spill() } else { Ok(()) }
     }
 
+    /// Returns how many games were left out because they are of a variant.
+    #[must_use]
+    pub const fn variant_games(&self) -> u64 {
+        self.run.variant_games()
+    }
+
     /// Writes the book to `out`: see [`BookOptions::write`]. Returns the number of records.
     ///
     /// # Errors

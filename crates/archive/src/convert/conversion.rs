@@ -156,6 +156,7 @@ impl Conversion {
                 let mut positions = positions.with_en_passant(*en_passant);
                 games.read(&mut positions, &mut ());
                 losses.incomplete_games = positions.incomplete_games();
+                losses.variant_games = positions.variant_games();
                 positions.into_text()
             }
             #[cfg(feature = "table")]

@@ -16,6 +16,8 @@ pub struct ConversionLosses {
     /// The number of games that do not start from the initial position. `Conversion::Moves` writes their moves
     /// without the start position.
     pub set_up_games: u64,
+    /// The number of games of variants whose positions `Conversion::Positions` writes without the rules.
+    pub variant_games: u64,
     /// The number of games that lack a position that `Conversion::Positions` was to write, and the number of games that
     /// `Conversion::Pgn` left out, because they end before the part to write or cannot be played.
     pub incomplete_games: u64,
@@ -43,6 +45,7 @@ impl ConversionLosses {
     pub fn merge(&mut self, other: Self) {
         self.normalised.merge(&other.normalised);
         self.set_up_games.add_assign(other.set_up_games);
+        self.variant_games.add_assign(other.variant_games);
         self.incomplete_games.add_assign(other.incomplete_games);
         self.corrected_results.add_assign(other.corrected_results);
         self.left_out.merge(&other.left_out);

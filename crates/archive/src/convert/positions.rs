@@ -2,7 +2,7 @@
 
 use super::MoveNumber;
 use core::fmt::Write as _;
-use movetext_board::Position;
+use movetext_board::{Position, Rules};
 use movetext_fen::{
     Fen,
     render::{EnPassantStyle, FenOptions},
@@ -87,6 +87,7 @@ pub struct Positions {
     /// The number of the start position.
     first: MoveNumber,
     incomplete_games: u64,
+    variant_games: u64,
 }
 
 impl Positions {
@@ -105,6 +106,7 @@ impl Positions {
             ply: 0,
             first: MoveNumber::before(&Position::initial()),
             incomplete_games: 0,
+            variant_games: 0,
         }
     }
 
@@ -112,6 +114,13 @@ impl Positions {
     #[must_use]
     pub fn with_en_passant(self, style: EnPassantStyle) -> Self {
         Self { options: self.options.en_passant(style), ..self }
+    }
+
+    /// Returns the number of games with rules that their positions do not show. Only a pocket, as in Crazyhouse, and a count
+    /// of checks, as in Three-check, show the rules.
+    #[must_use]
+    pub const fn variant_games(&self) -> u64 {
+        self.variant_games
     }
 
     /// Returns the number of games that can be played but lack a chosen position. Of a range of plies, a game must have
@@ -202,6 +211,8 @@ impl Visitor for Positions {
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
         self.last = (start.origin != StartOrigin::Unplayable).then_some(*start.position);
         self.first = MoveNumber::before(start.position);
+        let is_shown = matches!(start.position.rules(), Rules::Chess | Rules::Crazyhouse | Rules::ThreeCheck);
+        self.variant_games += u64::from(!is_shown);
         Flow::Continue
     }
 

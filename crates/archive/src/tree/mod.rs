@@ -8,7 +8,10 @@ pub use stored::StoredTree;
 
 use crate::shared_runs::{MemoryRun, SharedRuns};
 use codec::MoveCountSum;
-use core::num::NonZeroUsize;
+use core::{
+    num::NonZeroUsize,
+    sync::atomic::{AtomicU64, Ordering},
+};
 use matched::MatchedMoves;
 use movetext_files::external_sort::{Record, SortedRecords, SortedRun};
 use movetext_filter::Filter;
@@ -50,13 +53,15 @@ pub struct TreeBuilder {
     has_groups: bool,
     filter: Filter,
     runs: SharedRuns<TreeRun, MoveCountSum>,
+    variant_games: AtomicU64,
 }
 
 impl TreeBuilder {
     /// Creates a builder that counts the first `plies` plies of games that match `filter`.
     #[must_use]
     pub const fn new(plies: u32, filter: Filter) -> Self {
-        Self { plies, position: None, has_groups: false, filter, runs: SharedRuns::new() }
+        let variant_games = AtomicU64::new(0);
+        Self { plies, position: None, has_groups: false, filter, runs: SharedRuns::new(), variant_games }
     }
 
     /// Sets the memory for move statistics in bytes, and the number of threads that share it. The default is 128 MiB
@@ -90,8 +95,14 @@ impl TreeBuilder {
         run.begin_input(u32::try_from(games.input_index()).unwrap_or(u32::MAX));
         let mut matcher = self.filter.matcher();
         let flow = games.visit_once(&mut MatchedMoves::new(&mut matcher, &mut run), observer);
+        self.variant_games.fetch_add(run.take_variant_games(), Ordering::Relaxed);
         self.runs.put_back(run)?;
         Ok(flow)
+    }
+
+    /// Returns how many of the counted games were left out because they are of a variant.
+    pub fn variant_games(&self) -> u64 {
+        self.variant_games.load(Ordering::Relaxed)
     }
 
     /// Returns the move statistics of all games.

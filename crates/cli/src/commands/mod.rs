@@ -14,6 +14,7 @@ mod fen;
 mod filter;
 mod game_writer;
 mod index;
+mod left_out;
 mod lines;
 mod manual;
 mod merge;

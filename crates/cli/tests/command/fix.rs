@@ -137,11 +137,11 @@ fn patch(folder: &Path, diff: &[u8]) -> Option<bool> {
     Some(output.status.success())
 }
 
-/// Returns the text with the spelling of tag values fixed, because export does not fix it.
+/// Returns the text with tag values fixed and implied Variant tags added, because export does neither.
 fn with_values_spelled(text: &[u8]) -> Vec<u8> {
     let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
     movetext_pgn::read(text, &mut (), &mut found);
-    let is_value = |one: &&Diagnostic| one.code() == Code::TagValue;
+    let is_value = |one: &&Diagnostic| matches!(one.code(), Code::TagValue | Code::FenWithoutVariant);
     let edits: Vec<Edit> = found.0.iter().filter(is_value).flat_map(|one| one.fix().to_vec()).collect();
     apply_edits(text, &edits).unwrap()
 }

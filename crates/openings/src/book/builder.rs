@@ -24,6 +24,7 @@ pub struct BookBuilder {
     counts: Vec<BookCount>,
     /// The moves in the current game.
     game: Vec<GameMove>,
+    variant_games: u64,
 }
 
 /// A move in the current game.
@@ -41,14 +42,21 @@ impl BookBuilder {
     /// Creates a builder without games.
     #[must_use]
     pub const fn new(options: BookOptions) -> Self {
-        Self { options, counts: Vec::new(), game: Vec::new() }
+        Self { options, counts: Vec::new(), game: Vec::new(), variant_games: 0 }
     }
 
     /// Adds the games of another builder, which must have the same options.
     pub fn merge(&mut self, other: Self) {
+        self.variant_games += other.variant_games;
         for count in other.counts {
             self.push(count);
         }
+    }
+
+    /// Returns how many games were left out because they are of a variant.
+    #[must_use]
+    pub const fn variant_games(&self) -> u64 {
+        self.variant_games
     }
 
     /// Writes the book and returns the number of records. The book does not depend on the order of the games.
@@ -70,7 +78,7 @@ impl BookBuilder {
         self.counts.iter().copied()
     }
 
-    /// Removes all games, but keeps the allocated memory.
+    /// Removes all counts, but keeps the allocated memory.
     pub fn clear(&mut self) {
         self.counts.clear();
     }
@@ -115,7 +123,11 @@ impl Visitor for BookBuilder {
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
         // Books are for chess.
-        if start.position.rules() == Rules::Chess { Flow::Continue } else { Flow::SkipGame }
+        if start.position.rules() == Rules::Chess {
+            return Flow::Continue;
+        }
+        self.variant_games += 1;
+        Flow::SkipGame
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {

@@ -57,6 +57,9 @@ pub struct TreeRun {
     group: GameGroup,
     /// The keys of the positions in the current game.
     keys: SeenKeys,
+    /// Whether the current game is of a variant.
+    is_variant: bool,
+    variant_games: u64,
 }
 
 /// A move in a game. From the highest bits to the lowest: the key of its position, the move, the group of the game, and
@@ -131,7 +134,14 @@ impl TreeRun {
             speed: None,
             group: GameGroup::UNKNOWN,
             keys: SeenKeys::new(),
+            is_variant: false,
+            variant_games: 0,
         }
+    }
+
+    /// Returns how many games were left out because they are of a variant, and counts them anew.
+    pub const fn take_variant_games(&mut self) -> u64 {
+        core::mem::replace(&mut self.variant_games, 0)
     }
 
     /// Counts only the moves in the position with this [key](movetext_board::Position::key).
@@ -215,6 +225,7 @@ impl Visitor for TreeRun {
         let place = GamePlace { input: self.input, offset: game.offset };
         (self.game, self.utc_year) = (GameFacts { place, ..GameFacts::default() }, 0);
         (self.speed, self.group) = (None, GameGroup::UNKNOWN);
+        self.is_variant = false;
         Flow::Continue
     }
 
@@ -239,7 +250,8 @@ impl Visitor for TreeRun {
             self.group = GameGroup::new(self.game.ratings, self.speed);
         }
         // Keys do not distinguish the rules, so only games of chess are counted.
-        if start.position.rules() == Rules::Chess { Flow::Continue } else { Flow::SkipGame }
+        self.is_variant = start.position.rules() != Rules::Chess;
+        if self.is_variant { Flow::SkipGame } else { Flow::Continue }
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
@@ -259,6 +271,7 @@ impl Visitor for TreeRun {
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.variant_games += u64::from(self.is_variant);
         self.game.result = end.result;
         if self.game.year == 0 {
             self.game.year = self.utc_year;

@@ -35,6 +35,9 @@ pub(super) fn run(arguments: &BookMakeArguments) -> Result<Status, Failure> {
     let mut delivery = BookDelivery { target: Target::new(output), maker };
     let outcome = session.run(Box::new(Messages), work, &mut delivery)?;
     let BookDelivery { mut target, maker } = delivery;
+    if !arguments.inputs.run.quiet {
+        crate::commands::left_out::variants(maker.variant_games());
+    }
     let written = target.write_by(|output| match maker.write(output) {
         Ok(records) => Ok(Ok(records)),
         Err(MakeError::Temporary(error)) => Ok(Err(Failure::Temporary(error))),

@@ -34,6 +34,7 @@ use movetext_columns::{Column as _, GameColumn, Table, parse_list};
 use movetext_fen::render::EnPassantStyle;
 use movetext_input::{GameBatch, Input};
 use movetext_json::JsonOptions;
+use movetext_pgc::EncodeErrorKind;
 use movetext_pgn::Flow;
 use movetext_pgn_writer::{ExportOptions, MoveSpelling};
 use movetext_san::notation::{CastlingStyle, FigurineColor, LongStyle};
@@ -310,9 +311,13 @@ fn warn_of_losses(losses: &ConversionLosses, is_quiet: bool) {
     let refused = losses.refusals.total();
     if refused > 0 {
         let games = counted(refused, "game");
-        warn(&format_args!(
-            "error: {games} left out; --comments carry or --comments drop writes what there is"
-        ));
+        let is_variant = |(kind, _): &(EncodeErrorKind, u64)| *kind == EncodeErrorKind::Variant;
+        let hint = if losses.refusals.iter().all(|refusal| is_variant(&refusal)) {
+            ""
+        } else {
+            "; --comments carry or --comments drop writes what there is"
+        };
+        warn(&format_args!("error: {games} left out{hint}"));
     }
     if is_quiet {
         return;
@@ -324,6 +329,10 @@ fn warn_of_losses(losses: &ConversionLosses, is_quiet: bool) {
     if losses.set_up_games > 0 {
         let games = counted(losses.set_up_games, "game");
         warn(&format_args!("warning: the position that moves start from is not written ({games} set up)"));
+    }
+    if losses.variant_games > 0 {
+        let games = counted(losses.variant_games, "game");
+        warn(&format_args!("warning: the rules of variants are not written ({games})"));
     }
 }
 

@@ -204,6 +204,9 @@ fn count(arguments: &TreeArguments, key: Option<u64>) -> Result<(SortedTree, Out
         session.run_filtered(index_filter, Box::new(Messages), work, &mut Counting)?
     };
     unmatched::print(&filter, &arguments.inputs);
+    if !arguments.inputs.run.quiet {
+        super::left_out::variants(builder.variant_games());
+    }
     Ok((builder.finish().map_err(Failure::Temporary)?, outcome))
 }
 

@@ -17,6 +17,7 @@ mod resolve;
 mod select;
 pub(crate) mod sink;
 mod tally;
+mod variant;
 mod visit;
 
 use crate::{

@@ -9,6 +9,8 @@ mod play;
 mod rules;
 mod status;
 mod undo;
+mod variant_material;
+mod variant_play;
 
 pub use conversion::DroppedFields;
 pub use piece_counts::Material;

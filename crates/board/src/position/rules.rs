@@ -3,9 +3,10 @@
 use super::Position;
 use crate::{
     bitboard::Bitboard,
-    ending::Ending,
+    color::Color,
     rules::{ChecksLeft, Pockets, Rules},
     setup::Setup,
+    square::Square,
 };
 
 impl Position {
@@ -56,21 +57,25 @@ impl Position {
         self.promoted
     }
 
-    /// Returns how the game has ended by a rule that chess does not have, or `None` if no such rule has ended it. No
-    /// move is legal after such an end. O(1), except that Antichess needs a search for a legal move.
-    ///
-    /// ```
-    /// use movetext_board::{ChecksLeft, Color, Position, Rules, Setup};
-    ///
-    /// let mut setup = Setup::initial_of(Rules::ThreeCheck);
-    /// setup.checks_left = ChecksLeft { white: 0, black: 3 };
-    /// let position = Position::try_from(setup)?;
-    /// assert_eq!(position.variant_ending().and_then(|ending| ending.winner()), Some(Color::White));
-    /// assert!(position.legal_moves().is_empty());
-    /// # Ok::<(), movetext_board::SetupError>(())
-    /// ```
-    #[inline]
-    pub fn variant_ending(&self) -> Option<Ending> {
-        if self.is_chess() { None } else { self.ending_by_rules() }
+    /// Returns the king that a side must not lose. The result is `None` if the king is an ordinary piece or missing.
+    pub(crate) fn royal_king(&self, color: Color) -> Option<Square> {
+        if self.rules().has_royal_king(color) { self.board.king_of(color) } else { None }
+    }
+
+    /// Returns whether a side has a king that could be captured.
+    pub(crate) fn is_threatened(&self, color: Color) -> bool {
+        let is_threat = |king| self.board.threatens(self.rules(), !color, king, self.occupied());
+        self.royal_king(color).is_some_and(is_threat)
+    }
+
+    /// Returns the pieces that give check in a variant.
+    #[cold]
+    pub(super) fn checkers_in_variant(&self) -> Bitboard {
+        match self.royal_king(self.turn) {
+            Some(king) if !self.board.is_shielded(self.rules(), !self.turn, king) => {
+                self.attackers(king, !self.turn)
+            }
+            _ => Bitboard::EMPTY,
+        }
     }
 }

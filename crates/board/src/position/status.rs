@@ -8,7 +8,7 @@ impl Position {
     #[inline]
     pub fn checkers(&self) -> Bitboard {
         if !self.is_chess() {
-            return self.checkers_by_rules();
+            return self.checkers_in_variant();
         }
         self.attackers(self.board.king_by_invariant(self.turn), !self.turn)
     }

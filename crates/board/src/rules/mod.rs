@@ -1,17 +1,13 @@
-//! The rules of chess and of its variants.
+//! The rules of chess and of its variants, and what variants add to a position.
 //!
 //! The rules are those that Lichess publishes. Each query tests once, at its entrance, whether the rules are those of
-//! chess. All other rules share a generator that plays each move and then asks whether the rules allow the result. It
-//! is several times slower than the generator for chess, which knows nothing of variants.
+//! chess. `movegen/variant` has the moves of all other rules, `position/variant_play.rs` plays them, and
+//! `ending/variant.rs` knows how their games end.
 
 mod checks_left;
-mod legality;
-mod material;
-mod play;
 mod pockets;
-mod pseudo_legal;
 mod state;
-mod winner;
+mod threats;
 
 pub use checks_left::ChecksLeft;
 pub use pockets::Pockets;

@@ -6,7 +6,6 @@ use crate::{
     castling::CastlingSide,
     color::Color,
     piece::{Piece, Role},
-    position::Position,
     rules::Rules,
     square::{Rank, Square},
 };
@@ -139,9 +138,9 @@ fn forbidden_check(setup: &Setup, color: Color) -> Bitboard {
         Rules::Atomic if setup.board.king_of(setup.turn).is_none() => true,
         _ => color == setup.turn,
     };
-    let position = Position::from_valid(setup).without_key();
-    let is_forbidden =
-        |king: &Square| !may_be_in_check && position.threatens(!color, *king, setup.board.occupied());
+    let is_forbidden = |king: &Square| {
+        !may_be_in_check && setup.board.threatens(setup.rules, !color, *king, setup.board.occupied())
+    };
     let kings = setup.board.by_color_role(color, Role::King);
     let kings = if setup.rules.has_royal_king(color) { kings } else { Bitboard::EMPTY };
     kings.into_iter().filter(is_forbidden).collect()

@@ -91,7 +91,7 @@ impl Position {
         let crossed = path.king_path(us).without(side.king_destination(us)).with(king);
         let left = self.occupied().without(king);
         let is_free = !self.occupied().intersects(path.lane(us))
-            && crossed.into_iter().all(|square| !self.threatens(!us, square, left));
+            && crossed.into_iter().all(|square| !self.board.threatens(self.rules(), !us, square, left));
         let kind = match side {
             CastlingSide::King => MoveKind::CastleKing,
             CastlingSide::Queen => MoveKind::CastleQueen,

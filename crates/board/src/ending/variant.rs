@@ -1,17 +1,35 @@
 //! The ends of games that chess does not have.
 
+use super::Ending;
 use crate::{
-    attacks, bitboard::Bitboard, color::Color, ending::Ending, piece::Role, position::Position, rules::Rules,
-    square::Rank,
+    attacks, bitboard::Bitboard, color::Color, piece::Role, position::Position, rules::Rules, square::Rank,
 };
 
 /// The squares that the king must reach to win a game of King of the Hill: d4, e4, d5 and e5.
 const HILL: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
 impl Position {
+    /// Returns how the game has ended by a rule that chess does not have, or `None` if no such rule has ended it. No
+    /// move is legal after such an end. O(1), except that Antichess needs a search for a legal move.
+    ///
+    /// ```
+    /// use movetext_board::{ChecksLeft, Color, Position, Rules, Setup};
+    ///
+    /// let mut setup = Setup::initial_of(Rules::ThreeCheck);
+    /// setup.checks_left = ChecksLeft { white: 0, black: 3 };
+    /// let position = Position::try_from(setup)?;
+    /// assert_eq!(position.variant_ending().and_then(|ending| ending.winner()), Some(Color::White));
+    /// assert!(position.legal_moves().is_empty());
+    /// # Ok::<(), movetext_board::SetupError>(())
+    /// ```
+    #[inline]
+    pub fn variant_ending(&self) -> Option<Ending> {
+        if self.is_chess() { None } else { self.ending_by_rules() }
+    }
+
     /// Returns how the game has ended by a rule that chess does not have.
     #[cold]
-    pub(crate) fn ending_by_rules(&self) -> Option<Ending> {
+    fn ending_by_rules(&self) -> Option<Ending> {
         let us = self.turn;
         if self.rules() == Rules::Antichess {
             return (!self.has_legal_move()).then_some(Ending::OutOfMoves { winner: us });
@@ -26,7 +44,7 @@ impl Position {
 
     /// Returns whether the game has ended by a rule that chess does not have, so that no move is legal. In Antichess,
     /// the game ends only because there is no legal move.
-    pub(super) fn has_ended_by_rules(&self) -> bool {
+    pub(crate) fn has_ended_by_rules(&self) -> bool {
         self.rules() != Rules::Antichess && self.ending_by_rules().is_some()
     }
 

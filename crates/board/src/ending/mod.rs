@@ -3,6 +3,8 @@
 //! An [`Ending`] needs no claim. [`Claims`] are draws that a player may claim. Article numbers are from the FIDE Laws
 //! of 2023.
 
+mod variant;
+
 use core::fmt;
 
 use crate::{color::Color, position::Position};

@@ -1,14 +1,13 @@
-//! Decides which moves of a variant are legal.
+//! The moves of variants. All rules but those of chess share this plain generator: it plays each move and then asks whether
+//! the rules allow the result. It is several times slower than the generator for chess.
+
+mod pseudo_legal;
 
 use crate::{
-    attacks,
-    bitboard::Bitboard,
-    color::Color,
     moves::{Move, MoveList},
     piece::Role,
     position::Position,
     rules::Rules,
-    square::Square,
 };
 
 impl Position {
@@ -61,35 +60,5 @@ impl Position {
     /// Returns the kind of piece that moves or is dropped.
     pub(crate) fn moving_role(&self, mv: Move) -> Option<Role> {
         mv.dropped_role().or_else(|| self.board.role_at(mv.origin()))
-    }
-
-    /// Returns whether a side has a king that could be captured.
-    fn is_threatened(&self, color: Color) -> bool {
-        self.royal_king(color).is_some_and(|king| self.threatens(!color, king, self.occupied()))
-    }
-
-    /// Returns the king that a side must not lose. The result is `None` if the king is an ordinary piece or missing.
-    pub(crate) fn royal_king(&self, color: Color) -> Option<Square> {
-        if self.rules().has_royal_king(color) { self.board.king_of(color) } else { None }
-    }
-
-    /// Returns whether a side could capture a king of the other side on `to`, given the `occupied` squares that block
-    /// sliders. In Atomic, a king next to the enemy king is safe, because capturing it would explode both.
-    pub(crate) fn threatens(&self, by: Color, to: Square, occupied: Bitboard) -> bool {
-        !self.is_shielded(to, by) && self.board.is_attacked(!by, to, self.board.by_color(by), occupied)
-    }
-
-    fn is_shielded(&self, to: Square, by: Color) -> bool {
-        self.rules() == Rules::Atomic
-            && attacks::king_attacks(to).intersects(self.board.by_color_role(by, Role::King))
-    }
-
-    /// Returns the pieces that give check in a variant.
-    #[cold]
-    pub(crate) fn checkers_by_rules(&self) -> Bitboard {
-        match self.royal_king(self.turn) {
-            Some(king) if !self.is_shielded(king, !self.turn) => self.attackers(king, !self.turn),
-            _ => Bitboard::EMPTY,
-        }
     }
 }

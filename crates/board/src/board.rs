@@ -246,12 +246,12 @@ impl Board {
     #[inline]
     pub(crate) fn apply_special(&mut self, us: Color, role: Role, mv: Move) {
         if let Some(side) = mv.castling_side() {
-            return self.castle(us, side, mv.origin(), mv.target());
+            return self.castle(us, side, mv.step_origin(), mv.target());
         }
         if let Some(square) = mv.captured_square() {
             self.remove(!us, square);
         }
-        self.toggle(us, role, mv.origin().bitboard());
+        self.toggle(us, role, mv.step_origin().bitboard());
         self.toggle(us, mv.arriving_role(role), mv.target().bitboard());
     }
 

@@ -19,13 +19,13 @@ use crate::{
 pub(crate) enum MoveKind {
     Quiet = 0,
     DoubleAdvance = 1,
-    CastleKing = 2,
-    CastleQueen = 3,
-    Capture = 4,
-    EnPassant = 5,
+    /// Castling to the side of the rook on the target.
+    Castle = 2,
     /// A drop, whose origin is the number of the dropped kind, or a promotion to a king. No pawn is promoted from the
     /// first rank, where the numbers of the kinds are.
-    DropOrPromoteKing = 6,
+    DropOrPromoteKing = 3,
+    Capture = 4,
+    EnPassant = 5,
     CapturePromoteKing = 7,
     PromoteKnight = 8,
     PromoteBishop = 9,
@@ -64,14 +64,7 @@ const fn target(bits: u16) -> Square {
     Square::from_low_bits((bits >> 6) as u32)
 }
 
-/// The kinds that capture, one bit each.
-const CAPTURES: u16 = 1 << MoveKind::Capture as u16
-    | 1 << MoveKind::EnPassant as u16
-    | 1 << MoveKind::CapturePromoteKing as u16
-    | 1 << MoveKind::CapturePromoteKnight as u16
-    | 1 << MoveKind::CapturePromoteBishop as u16
-    | 1 << MoveKind::CapturePromoteRook as u16
-    | 1 << MoveKind::CapturePromoteQueen as u16;
+const CAPTURE_BIT: u16 = 4;
 const PROMOTION_BIT: u16 = 8;
 
 impl Move {
@@ -104,7 +97,15 @@ impl Move {
     /// Returns the origin square. For castling, this is the king's square, for a drop the target.
     #[inline]
     pub const fn origin(self) -> Square {
-        if self.is_drop() { self.target() } else { origin(self.0) }
+        if self.is_drop() { self.target() } else { self.step_origin() }
+    }
+
+    /// Returns the origin of a move that is not a drop. This is faster than [`origin`](Self::origin). For a drop, the result
+    /// is meaningless.
+    #[doc(hidden)] // Public for `movetext-san` and `movetext-pgc`.
+    #[inline]
+    pub const fn step_origin(self) -> Square {
+        origin(self.0)
     }
 
     /// Returns the target square. For castling, this is the square of the castling rook.
@@ -127,11 +128,11 @@ impl Move {
         })
     }
 
+    /// Returns whether a move without [`PROMOTION_BIT`] is a promotion to a king.
     #[inline]
     const fn promotes_to_king(self) -> bool {
-        let kind = self.kind();
-        kind == MoveKind::CapturePromoteKing as u16
-            || kind == MoveKind::DropOrPromoteKing as u16 && !self.is_drop()
+        // Of the other kinds without the bit, none has these low bits.
+        self.kind() & 3 == 3 && !self.is_drop()
     }
 
     /// Returns the kind of piece on the target square after the move: the promoted piece, or `role`. Promotions
@@ -146,24 +147,24 @@ impl Move {
     /// Returns whether the move captures a piece: `true` for en passant, `false` for castling.
     #[inline]
     pub const fn is_capture(self) -> bool {
-        CAPTURES >> self.kind() & 1 != 0
+        self.kind() & CAPTURE_BIT != 0
     }
 
     /// Returns whether the move is castling.
     #[inline]
     pub const fn is_castling(self) -> bool {
-        self.kind() == MoveKind::CastleKing as u16 || self.kind() == MoveKind::CastleQueen as u16
+        self.kind() == MoveKind::Castle as u16
     }
 
     /// Returns the castling side, or `None` if the move is not castling.
     #[inline]
     pub const fn castling_side(self) -> Option<CastlingSide> {
-        if self.kind() == MoveKind::CastleKing as u16 {
-            Some(CastlingSide::King)
-        } else if self.kind() == MoveKind::CastleQueen as u16 {
-            Some(CastlingSide::Queen)
-        } else {
+        if !self.is_castling() {
             None
+        } else if self.target() as u8 > self.step_origin() as u8 {
+            Some(CastlingSide::King)
+        } else {
+            Some(CastlingSide::Queen)
         }
     }
 
@@ -171,7 +172,7 @@ impl Move {
     #[inline]
     pub const fn king_destination(self) -> Option<Square> {
         match self.castling_side() {
-            Some(side) => Some(Square::new(side.king_file(), self.origin().rank())),
+            Some(side) => Some(Square::new(side.king_file(), self.step_origin().rank())),
             None => None,
         }
     }
@@ -180,7 +181,7 @@ impl Move {
     #[inline]
     pub const fn rook_destination(self) -> Option<Square> {
         match self.castling_side() {
-            Some(side) => Some(Square::new(side.rook_file(), self.origin().rank())),
+            Some(side) => Some(Square::new(side.rook_file(), self.step_origin().rank())),
             None => None,
         }
     }
@@ -218,7 +219,7 @@ impl Move {
     #[inline]
     pub const fn captured_square(self) -> Option<Square> {
         if self.is_en_passant() {
-            Some(Square::new(self.target().file(), self.origin().rank()))
+            Some(Square::new(self.target().file(), self.step_origin().rank()))
         } else if self.is_capture() {
             Some(self.target())
         } else {
@@ -231,7 +232,7 @@ impl Move {
     pub const fn code(self) -> MoveCode {
         match self.dropped_role() {
             Some(role) => MoveCode::drop_unchecked(role, self.target()),
-            None => MoveCode::pack(self.origin(), self.target(), self.promotion()),
+            None => MoveCode::pack(self.step_origin(), self.target(), self.promotion()),
         }
     }
 }

@@ -23,7 +23,8 @@ pub(crate) const CHECKS_LEFT: Expected = Words("the checks left from `0+0` to `3
 pub(crate) const CLOSING_BRACKET: Expected = Text("]");
 pub(crate) const POCKET: Expected = Words("a pocket such as `[QNp]`, White's pieces first");
 pub(crate) const PIECE_TO_DROP: Expected = Words("letters of the pieces to drop, `PNBRQpnbrq`");
-pub(crate) const SMALL_POCKETS: Expected = Words("at most 32 pieces to drop");
+pub(crate) const CRAZYHOUSE_MEN: Expected =
+    Words("at most 32 men on the board and in the pockets, and at most 16 marks `~`");
 pub(crate) const NONNEGATIVE: Expected = Number { least: 0, most: u64::MAX };
 pub(crate) const POSITIVE: Expected = Number { least: 1, most: u64::MAX };
 pub(crate) const OPCODE: Expected = Words("an opcode: a letter, then up to 14 letters, digits or `_`");

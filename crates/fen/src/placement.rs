@@ -179,6 +179,11 @@ fn read_with_pocket(token: Token<'_>, rules: Option<Rules>, findings: &mut Findi
         pockets = Some(pocket::read(pocket, findings)?);
     }
     let placement = read_general(Token { text, start: token.start }, keeps_marks, findings)?;
+    if !pocket::fits(&placement.board, placement.promoted, pockets.unwrap_or_default()) {
+        let (span, kind) = (token.span(), FaultKind::VariantMark);
+        findings.fault(Field::Placement, span, kind, Found::Text, expected::CRAZYHOUSE_MEN);
+        return None;
+    }
     Some(Placement { pockets, ..placement })
 }
 

@@ -3,20 +3,28 @@
 //!
 //! Lichess writes `[QNp]` after the placement, and `Q~` for a promoted queen. Some programs write `/QNp`.
 
-use movetext_board::{Board, Piece, Pockets, Rank, Role, Rules, Setup, Square};
+use movetext_board::{Bitboard, Board, Piece, Pockets, Rank, Role, Rules, Setup, Square};
 use movetext_san::report::Found;
 
 use crate::{
     error::{FaultKind, Field},
     expected,
     findings::Findings,
+    placement,
     repair::RepairKind,
     text::FenText,
     token::Token,
 };
 
-/// The largest number of pieces in both pockets. All pieces of a game are fewer.
-pub(crate) const LARGEST: usize = 32;
+/// The largest number of pieces on the board and in both pockets, if there is a pocket with pieces.
+const MEN: usize = 32;
+
+/// The largest number of marks. A game has no more pawns.
+const MARKS: u32 = 16;
+
+/// The length of the longest placement with marks and pocket, in bytes. With four pieces in the pockets, the board may
+/// still need eight characters for each rank; with more, its men are fewer.
+pub(crate) const LONGEST: usize = placement::LONGEST + MARKS as usize + 4 + 2;
 
 /// Returns where the pocket starts in a placement field: at `[`, or at a slash after the eighth rank that letters of
 /// pieces follow.
@@ -63,17 +71,6 @@ pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Pockets>
             return None;
         }
     }
-    if pockets.pieces().count() > LARGEST {
-        let found = Found::Count(u32::try_from(letters.len()).unwrap_or(u32::MAX));
-        findings.fault(
-            Field::Placement,
-            token.span(),
-            FaultKind::VariantMark,
-            found,
-            expected::SMALL_POCKETS,
-        );
-        return None;
-    }
     let is_ordered = pockets.pieces().map(Piece::to_fen_char).eq(letters.chars());
     if !is_plain || !is_ordered {
         findings.deviation(Field::Placement, token.span(), RepairKind::PocketSpelling, Found::Text);
@@ -86,12 +83,18 @@ pub(crate) fn can_be_promoted(piece: Option<Piece>) -> bool {
     piece.is_some_and(|piece| !matches!(piece.role, Role::Pawn | Role::King))
 }
 
+/// Returns whether a record has room for the marks and the pocket.
+pub(crate) fn fits(board: &Board, promoted: Bitboard, pockets: Pockets) -> bool {
+    let dropped = pockets.pieces().count();
+    promoted.count() <= MARKS && (dropped == 0 || dropped + board.occupied().count() as usize <= MEN)
+}
+
 /// Returns whether the pocket and the marks of promoted pieces can be written so that they read back as they are.
 pub(crate) fn can_be_written(setup: &Setup) -> bool {
     if setup.rules != Rules::Crazyhouse {
         return setup.pockets.is_empty() && setup.promoted.is_empty();
     }
-    setup.pockets.pieces().count() <= LARGEST
+    fits(&setup.board, setup.promoted, setup.pockets)
         && setup.promoted.into_iter().all(|square| can_be_promoted(setup.board.piece_at(square)))
 }
 
@@ -107,7 +110,7 @@ pub(crate) fn write(setup: &Setup, placement: &FenText, line: &mut FenText) {
         }
     }
     line.push(b'[');
-    setup.pockets.pieces().take(LARGEST).for_each(|piece| line.push(piece.to_fen_char() as u8));
+    setup.pockets.pieces().for_each(|piece| line.push(piece.to_fen_char() as u8));
     line.push(b']');
 }
 

@@ -7,10 +7,10 @@ pub use crate::{castling::CastlingNotation, text::FenText};
 use crate::{castling, checks, en_passant, placement, pocket, text::ROOM};
 
 const _: () = {
-    // The longest record has the placement with a mark for each piece, the pocket with its brackets, a color, four
-    // castling letters, a square, the checks left, two numbers with ten digits each, and six spaces.
-    let longest = placement::LONGEST + 64 + pocket::LARGEST + 2 + 1 + 4 + 2 + 3 + 10 + 10 + 6;
-    assert!(longest + 8 <= ROOM, "a whole rank is written at once");
+    // The longest record has the placement with marks and pocket, a color, four castling letters, a square, two numbers
+    // with ten digits each, and five spaces.
+    let longest = pocket::LONGEST + 1 + 4 + 2 + 10 + 10 + 5;
+    assert!(longest <= ROOM && placement::LONGEST + 8 <= ROOM, "a whole rank is written at once");
 };
 
 /// When to write the en passant square.

@@ -4,7 +4,7 @@ use core::{fmt, ops::Deref};
 
 /// The length of the longest record in bytes, rounded up to a power of two, so that checking an index takes only a
 /// mask.
-pub(crate) const ROOM: usize = 256;
+pub(crate) const ROOM: usize = 128;
 
 /// The text of a FEN record, stored inline without allocation. Derefs to `str`.
 #[derive(Clone)]

@@ -52,15 +52,15 @@ impl LongAlgebraic {
     /// Creates the long algebraic form of `mv`, which must be legal in `position`.
     #[must_use]
     pub fn from_move(mv: Move, position: &Position, style: LongStyle) -> Self {
-        let role = position.board().role_at(mv.origin()).unwrap_or(Role::Pawn);
+        let role = position.board().role_at(mv.step_origin()).unwrap_or(Role::Pawn);
         let body = match (mv.castling_side(), mv.dropped_role()) {
             (Some(side), _) => Body::Castling(side),
             (None, Some(role)) => Body::Drop { role, to: mv.target() },
             (None, None) => Body::Piece(PieceMove {
                 // The parser returns `None` for a pawn, because the text has no letter for it.
                 role: Some(role).filter(|role| *role != Role::Pawn),
-                file: Some(mv.origin().file()),
-                rank: Some(mv.origin().rank()),
+                file: Some(mv.step_origin().file()),
+                rank: Some(mv.step_origin().rank()),
                 capture: mv.is_capture(),
                 to: mv.target(),
                 promotion: mv.promotion(),

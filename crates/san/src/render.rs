@@ -111,11 +111,13 @@ impl San {
     #[inline]
     #[must_use]
     pub fn from_move(mv: Move, position: &Position) -> Self {
-        if let Some(role) = mv.dropped_role() {
-            return Self::from_body(Body::Drop { role, to: mv.target() }, check_mark(mv, position));
+        if position.rules() != Rules::Chess {
+            if let Some(drop) = Self::from_drop(mv, position) {
+                return drop;
+            }
         }
         // A legal move has a piece on its origin. The default avoids a panic for a move from another position.
-        let role = position.board().role_at(mv.origin()).unwrap_or(Role::Pawn);
+        let role = position.board().role_at(mv.step_origin()).unwrap_or(Role::Pawn);
         let check = check_mark(mv, position);
         if let Some(side) = mv.castling_side() {
             return Self::from_body(Body::Castling(side), check);
@@ -134,6 +136,13 @@ impl San {
         let packed = PackedSan::from_piece(given).with_leniency(Leniency::Import);
         let packed = if let Some(check) = check { packed.with_check(check) } else { packed };
         Self { packed, repairs: Repairs::NONE }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn from_drop(mv: Move, position: &Position) -> Option<Self> {
+        let body = Body::Drop { role: mv.dropped_role()?, to: mv.target() };
+        Some(Self::from_body(body, check_mark(mv, position)))
     }
 
     /// Returns the text without allocating.
@@ -296,12 +305,12 @@ pub(crate) fn mark_of(position: &Position) -> Option<CheckMark> {
 /// unique, else the rank if it is unique, else both.
 #[inline]
 pub(crate) fn required_origin(role: Role, mv: Move, position: &Position) -> (Option<File>, Option<Rank>) {
-    let rivals = position.origins_among(role, mv.target(), !mv.origin().bitboard());
+    let rivals = position.origins_among(role, mv.target(), !mv.step_origin().bitboard());
     if rivals.is_empty() | (role == Role::Pawn) {
         let pawn_takes = (role == Role::Pawn) & mv.is_capture();
-        return (if pawn_takes { Some(mv.origin().file()) } else { None }, None);
+        return (if pawn_takes { Some(mv.step_origin().file()) } else { None }, None);
     }
-    let (file, rank) = (mv.origin().file(), mv.origin().rank());
+    let (file, rank) = (mv.step_origin().file(), mv.step_origin().rank());
     if (rivals & file.bitboard()).is_empty() {
         (Some(file), None)
     } else if (rivals & rank.bitboard()).is_empty() {

@@ -23,9 +23,9 @@ impl Position {
     #[inline]
     pub fn gives_check(&self, mv: Move) -> bool {
         if !self.is_chess() {
-            return self.play(mv).is_check();
+            return self.play_by_rules(mv).is_check();
         }
-        let role = self.board().role_at(mv.origin());
+        let role = self.board().role_at(mv.step_origin());
         role.is_some_and(|role| checks(self.board(), self.turn(), role, mv))
     }
 }
@@ -43,7 +43,7 @@ pub(super) fn checks(board: &Board, us: Color, role: Role, mv: Move) -> bool {
 /// only if a slider is on the line that the move opens, which is rare.
 #[inline]
 pub(super) fn ordinary_move_checks(board: &Board, us: Color, role: Role, mv: Move) -> bool {
-    let (from, to) = (mv.origin(), mv.target());
+    let (from, to) = (mv.step_origin(), mv.target());
     let king = board.king_by_invariant(!us);
     let uncovered = board.in_line_with(king) & attacks::line(king, from) & board.by_color(us).without(from);
     if !uncovered.is_empty() {
@@ -59,7 +59,7 @@ fn any_move_checks(board: &Board, us: Color, arrived: Role, mv: Move, king: Squa
     if let Some(side) = mv.castling_side() {
         return castling_checks(board, us, mv, side, king);
     }
-    let (from, to) = (mv.origin(), mv.target());
+    let (from, to) = (mv.step_origin(), mv.target());
     let mut occupied = board.occupied().without(from).with(to);
     if mv.is_en_passant() {
         occupied = mv.captured_square().map_or(occupied, |taken| occupied.without(taken));
@@ -83,7 +83,7 @@ fn attack_squares(side: Color, king: Square, straight: Bitboard, diagonal: Bitbo
 /// blocks all pieces beyond it on the back rank.
 fn castling_checks(board: &Board, us: Color, mv: Move, side: CastlingSide, king: Square) -> bool {
     let rook_to = side.rook_destination(us);
-    let left = board.occupied().without(mv.origin()).without(mv.target());
+    let left = board.occupied().without(mv.step_origin()).without(mv.target());
     attacks::rook_attacks(rook_to, left.with(rook_to).with(side.king_destination(us))).contains(king)
 }
 

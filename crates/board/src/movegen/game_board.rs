@@ -161,9 +161,7 @@ impl GameBoard {
     ) -> Option<Move> {
         let us = if WHITE { Color::White } else { Color::Black };
         if !self.position.is_chess() {
-            let mv = self.position.find_move(from, to, None)?;
-            self.play_by_rules(mv);
-            return Some(mv);
+            return self.play_variant_step(from, to);
         }
         let discovers_check = self.update_lines(us, role, from, to)?;
         let mv = self.make::<WHITE, TAKES>(role, from, to, passed);
@@ -177,8 +175,18 @@ impl GameBoard {
         Some(mv)
     }
 
+    /// Plays a legal move of a variant between two squares.
+    #[cold]
+    #[inline(never)]
+    fn play_variant_step(&mut self, from: Square, to: Square) -> Option<Move> {
+        let mv = self.position.find_move(from, to, None)?;
+        self.play_by_rules(mv);
+        Some(mv)
+    }
+
     /// Plays a move of a variant.
     #[cold]
+    #[inline(never)]
     fn play_by_rules(&mut self, mv: Move) {
         self.before = self.position;
         self.position = self.before.play(mv);
@@ -238,7 +246,7 @@ impl GameBoard {
         let us = if WHITE { Color::White } else { Color::Black };
         // The compiler knows that the move is neither castling nor a promotion nor en passant.
         let quiet = if mv.is_double_advance() { MoveKind::DoubleAdvance } else { MoveKind::Quiet };
-        let known = Move::new(mv.origin(), mv.target(), if TAKES { MoveKind::Capture } else { quiet });
+        let known = Move::new(mv.step_origin(), mv.target(), if TAKES { MoveKind::Capture } else { quiet });
         self.position.set_key(self.before.key_after_move_by(us, role, known, self.position.castling));
         mv
     }
@@ -323,7 +331,7 @@ impl GameBoard {
 
     /// Plays a move. As for [`Position::play`], the move must be legal in the current position.
     pub fn play(&mut self, mv: Move) {
-        match self.position.board().role_at(mv.origin()) {
+        match self.position.board().role_at(mv.step_origin()) {
             _ if !self.position.is_chess() => self.play_by_rules(mv),
             Some(role) => self.play_as(role, mv),
             // The origin is empty, so the move belongs to another position.

@@ -38,7 +38,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         for (side, path) in CastlingSide::ALL.into_iter().zip(paths) {
             if !path.is_empty() && !path.intersects(attacked) {
                 if let Some(rook) = self.castling.rook_square(Self::US, side) {
-                    sink.single(Role::King, Move::new(self.king, rook, castling_kind(side)));
+                    sink.single(Role::King, Move::new(self.king, rook, MoveKind::Castle));
                 }
             }
         }
@@ -60,7 +60,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     pub(super) fn castling_move(&self, side: CastlingSide) -> Option<Move> {
         let (rook, path) = self.castling_path(side)?;
         let safe = self.checkers.is_empty() && path.into_iter().all(|square| self.is_safe(square));
-        if safe { Some(Move::new(self.king, rook, castling_kind(side))) } else { None }
+        if safe { Some(Move::new(self.king, rook, MoveKind::Castle)) } else { None }
     }
 
     /// Returns the castling rook, and the squares that must not be attacked because the king crosses or reaches them.
@@ -111,13 +111,5 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     #[inline]
     fn is_safe(&self, to: Square) -> bool {
         !self.board.is_attacked(Self::US, to, self.them, self.occupied.without(self.king))
-    }
-}
-
-#[inline]
-const fn castling_kind(side: CastlingSide) -> MoveKind {
-    match side {
-        CastlingSide::King => MoveKind::CastleKing,
-        CastlingSide::Queen => MoveKind::CastleQueen,
     }
 }

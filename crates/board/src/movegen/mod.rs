@@ -141,7 +141,7 @@ impl Position {
     #[inline]
     fn generate<S: Sink>(&self, sink: &mut S) {
         if !self.is_chess() {
-            return self.pass_by_rules(self.legal_by_rules(|_| true), sink);
+            return self.pass_by_rules(self.all_by_rules(), sink);
         }
         match self.turn() {
             Color::White => self.generate_for::<true, S>(sink),
@@ -149,8 +149,15 @@ impl Position {
         }
     }
 
+    #[cold]
+    #[inline(never)]
+    fn all_by_rules(&self) -> MoveList {
+        self.legal_by_rules(|_| true)
+    }
+
     /// Passes moves of a variant to the sink.
     #[cold]
+    #[inline(never)]
     pub(super) fn pass_by_rules<S: Sink>(&self, moves: MoveList, sink: &mut S) {
         for mv in moves {
             if sink.is_full() {

@@ -55,7 +55,7 @@ impl MovePattern {
     /// Creates the pattern that only `mv` matches. The move must not be castling, promotion or en passant.
     pub(super) const fn from_move(role: Role, mv: Move) -> Self {
         let capture = if mv.is_capture() { Self::CAPTURE } else { 0 };
-        Self::from_bits(mv.target() as u16 | (role as u16) << 6 | capture, mv.origin().bitboard())
+        Self::from_bits(mv.target() as u16 | (role as u16) << 6 | capture, mv.step_origin().bitboard())
     }
 
     /// Returns the pattern with other possible origins.

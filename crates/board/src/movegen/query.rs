@@ -41,7 +41,7 @@ impl Position {
     #[inline]
     pub fn castling_move(&self, side: CastlingSide) -> Option<Move> {
         if !self.is_chess() {
-            return self.legal_by_rules(|mv| mv.castling_side() == Some(side)).first().copied();
+            return self.variant_castling(side);
         }
         match self.turn() {
             Color::White => MoveGenerator::<true>::new(self).castling_move(side),
@@ -50,6 +50,13 @@ impl Position {
     }
 
     #[cold]
+    #[inline(never)]
+    fn variant_castling(&self, side: CastlingSide) -> Option<Move> {
+        self.legal_by_rules(|mv| mv.castling_side() == Some(side)).first().copied()
+    }
+
+    #[cold]
+    #[inline(never)]
     fn targets_by_rules(&self, from: Square) -> Bitboard {
         let moves = self.legal_by_rules(|mv| mv.origin() == from && mv.dropped_role().is_none());
         moves.into_iter().flat_map(|mv| [Some(mv.target()), self.castling_step(mv)]).flatten().collect()

@@ -71,8 +71,7 @@ impl Position {
     #[inline]
     pub fn origins_among(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
         if !self.is_chess() {
-            let moves = self.legal_by_rules(|mv| self.is_step(mv, role, to, among));
-            return moves.iter().map(|mv| mv.origin()).collect();
+            return self.variant_origins(role, to, among);
         }
         match self.turn() {
             Color::White => MoveGenerator::<true>::without_checks(self).legal_origins(role, to, among),
@@ -127,7 +126,7 @@ impl Position {
     #[inline]
     pub fn to_legal(&self, code: MoveCode) -> Option<Move> {
         if code.dropped_role().is_some() {
-            return self.legal_by_rules(|mv| mv.code() == code).first().copied();
+            return self.find_drop(code);
         }
         self.find_move(code.origin(), code.target(), code.promotion())
     }
@@ -143,6 +142,19 @@ impl Position {
 /// The queries for variants.
 impl Position {
     #[cold]
+    #[inline(never)]
+    fn variant_origins(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
+        self.legal_by_rules(|mv| self.is_step(mv, role, to, among)).iter().map(|mv| mv.origin()).collect()
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn find_drop(&self, code: MoveCode) -> Option<Move> {
+        self.legal_by_rules(|mv| mv.code() == code).first().copied()
+    }
+
+    #[cold]
+    #[inline(never)]
     fn resolve_by_rules(
         &self,
         role: Role,
@@ -160,6 +172,7 @@ impl Position {
     }
 
     #[cold]
+    #[inline(never)]
     fn find_by_rules(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
         let arrives = |mv: Move| mv.target() == to || self.castling_step(mv) == Some(to);
         let is_wanted = |mv: Move| {

@@ -78,7 +78,7 @@ impl Position {
     #[inline(always)]
     pub(crate) fn key_after_move_by(&self, us: Color, role: Role, mv: Move, kept: CastlingRights) -> u64 {
         let them = !us;
-        let (from, to) = (mv.origin(), mv.target());
+        let (from, to) = (mv.step_origin(), mv.target());
         let mut key = self.key_after_pass();
         if let Some(side) = mv.castling_side() {
             let (king_to, rook_to) = (side.king_destination(us), side.rook_destination(us));

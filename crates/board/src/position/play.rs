@@ -20,7 +20,7 @@ impl Position {
             return self.play_by_rules(mv);
         }
         let mut next = *self;
-        match (self.board.role_at(mv.origin()), self.turn) {
+        match (self.board.role_at(mv.step_origin()), self.turn) {
             (Some(role), Color::White) => next.apply::<false>(Color::White, role, mv),
             (Some(role), Color::Black) => next.apply::<false>(Color::Black, role, mv),
             // The origin is empty, so the move belongs to another position.
@@ -72,13 +72,13 @@ impl Position {
     pub(crate) fn apply<const COUNTS: bool>(&mut self, us: Color, role: Role, mv: Move) {
         let may_lose_rights = mv.is_capture() || matches!(role, Role::Rook | Role::King);
         if !COUNTS || may_lose_rights && !self.castling.is_empty() {
-            let kept = self.castling_after(us, role, mv.origin(), mv.target());
+            let kept = self.castling_after(us, role, mv.step_origin(), mv.target());
             if !COUNTS && self.keeps_key() {
                 self.set_key(self.key_after(role, mv, kept));
             }
             self.castling = kept;
         }
-        let (from, to, passed) = (mv.origin(), mv.target(), mv.passed_square());
+        let (from, to, passed) = (mv.step_origin(), mv.target(), mv.passed_square());
         if mv.is_special() {
             self.board.apply_special(us, role, mv);
             self.en_passant = None;

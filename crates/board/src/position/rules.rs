@@ -70,6 +70,7 @@ impl Position {
 
     /// Returns the pieces that give check in a variant.
     #[cold]
+    #[inline(never)]
     pub(super) fn checkers_in_variant(&self) -> Bitboard {
         match self.royal_king(self.turn) {
             Some(king) if !self.board.is_shielded(self.rules(), !self.turn, king) => {

@@ -15,11 +15,12 @@ use crate::{
 impl Position {
     /// Returns the position after a move in a variant.
     #[cold]
+    #[inline(never)]
     pub(crate) fn play_by_rules(&self, mv: Move) -> Self {
         let mut next = *self;
         if let Some(role) = mv.dropped_role() {
             next.drop_piece(role, mv.target());
-        } else if let Some(role) = self.board.role_at(mv.origin()) {
+        } else if let Some(role) = self.board.role_at(mv.step_origin()) {
             next.apply::<true>(self.turn, role, mv);
             if mv.promotion() == Some(Role::King) {
                 next.board.set(mv.target(), Some(Piece::new(self.turn, Role::King)));
@@ -64,8 +65,8 @@ impl Position {
             self.set_pockets(pockets);
             self.promoted.remove(square);
         }
-        if before.promoted.contains(mv.origin()) && !mv.is_castling() {
-            self.promoted.remove(mv.origin());
+        if before.promoted.contains(mv.step_origin()) && !mv.is_castling() {
+            self.promoted.remove(mv.step_origin());
             self.promoted.insert(mv.target());
         }
         if mv.promotion().is_some() {

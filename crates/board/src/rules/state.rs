@@ -21,7 +21,7 @@ impl RulesState {
 
     #[inline]
     pub(crate) const fn is_chess(self) -> bool {
-        self.0 == Self::CHESS.0
+        self.0 & 15 == Rules::Chess as u8
     }
 
     #[inline]

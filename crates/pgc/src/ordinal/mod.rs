@@ -22,13 +22,14 @@ use movetext_board::{
 use pawns::PawnMoves;
 use pieces::PieceMoves;
 
-/// Returns the move with this ordinal in `position`, or `None` if the position has fewer legal moves.
+/// Returns the move with this ordinal in `position`, or `None` if the position has fewer legal moves or is
+/// one of a variant.
 ///
 /// Counts the legal moves by kind of piece without listing them, then examines the moves of a single kind.
 #[must_use]
 pub fn to_move(ordinal: u8, position: &Position) -> Option<Move> {
     let mut search = Search {
-        moves: position.moves_by_role(),
+        moves: position.moves_by_role()?,
         enemies: position.board().by_color(!position.turn()),
         index: ordinal.into(),
     };
@@ -81,8 +82,8 @@ impl Search<'_> {
 /// Counts the legal moves by kind of piece without listing them, then examines the moves of a single kind.
 #[must_use]
 pub fn from_move(mv: Move, position: &Position) -> Option<u8> {
-    let own = position.board().role_at(mv.origin())?;
-    let moves = position.moves_by_role();
+    let own = position.board().role_at(mv.step_origin())?;
+    let moves = position.moves_by_role()?;
     let index = if mv.is_castling() {
         moves.castling_moves().position(|other| other == mv)?
     } else if own == Role::Pawn {
@@ -90,7 +91,7 @@ pub fn from_move(mv: Move, position: &Position) -> Option<u8> {
     } else {
         let mut is_legal = false;
         let pieces = PieceMoves::new(own, &moves, |set| {
-            if set.origins() == mv.origin().bitboard() {
+            if set.origins() == mv.step_origin().bitboard() {
                 is_legal = set.with_targets(mv.target().bitboard()).moves().next() == Some(mv);
             }
         });

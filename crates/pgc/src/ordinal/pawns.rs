@@ -47,7 +47,7 @@ impl<'m> PawnMoves<'m> {
 
     /// Returns the index of a move among these moves, sorted by SAN. Returns `None` if it is not one of them.
     pub(super) fn index(&self, mv: Move) -> Option<usize> {
-        let (file, to) = (mv.origin().file(), mv.target());
+        let (file, to) = (mv.step_origin().file(), mv.target());
         self.find(to, |other| other == mv)?;
         let before = files_before(file);
         let through = before | file.bitboard();
@@ -101,7 +101,7 @@ impl<'m> PawnMoves<'m> {
                     _ => File::from_index(file.index() + 1),
                 };
                 let to = Square::new(to_file?, Rank::from_index(place.index() % 8)?);
-                return self.find(to, |mv| mv.origin().file() == file && mv.promotion() == promotion);
+                return self.find(to, |mv| mv.step_origin().file() == file && mv.promotion() == promotion);
             }
             index -= length;
         }

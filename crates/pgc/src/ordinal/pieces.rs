@@ -58,7 +58,7 @@ impl<'m> PieceMoves<'m> {
 
     /// Returns the index of a move among these moves, sorted by SAN. The move must be one of them.
     pub(super) fn index(self, mv: Move, enemies: Bitboard) -> usize {
-        let (from, to) = (mv.origin(), mv.target());
+        let (from, to) = (mv.step_origin(), mv.target());
         let [quiet, captures] = self.unshared(enemies);
         let mut before = 0;
         if captures.contains(to) {
@@ -95,7 +95,7 @@ impl<'m> PieceMoves<'m> {
             }
         };
         let found = self.moves.visit(self.role, |set| match set.with_targets(to.bitboard()).moves().next() {
-            Some(mv) if origins.contains(mv.origin()) => ControlFlow::Break(mv),
+            Some(mv) if origins.contains(mv.step_origin()) => ControlFlow::Break(mv),
             _ => ControlFlow::Continue(()),
         });
         found.break_value()

@@ -75,7 +75,7 @@ fn judge_origin(given: Origin, role: Role, mv: Move, position: &Position) -> Opt
         return None;
     }
     let due = match role {
-        Role::Pawn => (pawn_takes.then_some(mv.origin().file()), None),
+        Role::Pawn => (pawn_takes.then_some(mv.step_origin().file()), None),
         _ => render::required_origin(role, mv, position),
     };
     if given == due {

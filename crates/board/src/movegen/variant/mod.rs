@@ -22,6 +22,7 @@ impl Position {
 
     /// Returns whether the side to move has a legal move in a variant.
     #[cold]
+    #[inline(never)]
     pub(crate) fn has_legal_move_by_rules(&self) -> bool {
         self.candidates().iter().any(|&mv| self.is_allowed(mv))
     }

@@ -92,11 +92,7 @@ impl Position {
         let left = self.occupied().without(king);
         let is_free = !self.occupied().intersects(path.lane(us))
             && crossed.into_iter().all(|square| !self.board.threatens(self.rules(), !us, square, left));
-        let kind = match side {
-            CastlingSide::King => MoveKind::CastleKing,
-            CastlingSide::Queen => MoveKind::CastleQueen,
-        };
-        is_free.then(|| Move::new(king, rook, kind))
+        is_free.then(|| Move::new(king, rook, MoveKind::Castle))
     }
 
     /// Adds the drops of pieces in the pocket.

@@ -39,6 +39,13 @@ fn signs_are_taken_together() {
 }
 
 #[test]
+fn pawn_drop_is_symbol() {
+    check("4.@e4 @d5+ (@a8)", "4|.|@e4| |@d5+| |(|@a8|)");
+    check_kind(b"@h1", TokenKind::Symbol);
+    check("@e9 @i4 @e @ @@e4", "@|e9| |@|i4| |@|e| |@| |@@|e4");
+}
+
+#[test]
 fn promotion_in_parentheses_is_in_symbol() {
     check("a8(Q) a8=(n) (Q)", "a8(Q)| |a8=(n)| |(|Q|)");
 }

@@ -37,3 +37,9 @@ fn main_line_leaves_variations_out() {
     // After a stop inside a variation, the next game begins outside variations.
     assert_eq!(events("1. e4 (1. a3 }) e5 *\n\n[White \"A\"]\n\n1. d4 *"), ["e4", "d4", "*"]);
 }
+
+#[test]
+fn dropped_pawns_are_moves() {
+    let text = "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3.@d3 (3. d3) Qd8 4. Nc3 @e4! *";
+    assert_eq!(events(text), ["e4", "d5", "exd5", "Qxd5", "@d3", "Qd8", "Nc3", "@e4", "$1", "*"]);
+}

@@ -2,7 +2,7 @@
 #![cfg(feature = "names")]
 #![expect(clippy::unwrap_used, reason = "tests")]
 
-use movetext_board::{Move, Position};
+use movetext_board::{Move, Position, Rules, Square};
 use movetext_openings::{Opening, Openings};
 use movetext_pgn::{Flow, Interest, MoveEvent, Visitor, read};
 use movetext_testkit::Random;
@@ -188,5 +188,19 @@ fn opening_serializes_as_structure() {
     ] {
         let opening = Openings::builtin().classify(play_positions(&parse_moves(moves)));
         assert_eq!(serde_json::to_string(&opening).unwrap(), json);
+    }
+}
+
+#[test]
+fn positions_of_variants_have_no_names() {
+    let opening = |rules| {
+        let start = Position::initial_of(rules);
+        let mv = start.find_move(Square::E2, Square::E4, None).unwrap();
+        Openings::builtin().classify([start, start.play(mv)])
+    };
+    assert_eq!(opening(Rules::Chess).map(|opening| opening.name), Some("King's Pawn Game"));
+    for rules in [Rules::KingOfTheHill, Rules::ThreeCheck, Rules::Crazyhouse, Rules::Antichess, Rules::Atomic]
+    {
+        assert_eq!(opening(rules), None, "{rules}");
     }
 }

@@ -17,7 +17,8 @@ use datafusion::{
 pub(super) fn function() -> ChessFunction {
     let documentation = documented(
         "Returns the Polyglot key of a position as a signed number, like the column `position_key` in the \
-         table of plies. Null if the FEN comes from a column and is wrong.",
+         table of plies. Null if the FEN comes from a column and is wrong. Null for a FEN with a pocket or a count of \
+         checks, too, because only positions of chess have keys.",
         "position_key(fen)",
     )
     .with_argument("fen", "Text: a FEN; fields at its end may be missing. A wrong constant is an error.")

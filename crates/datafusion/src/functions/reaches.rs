@@ -28,7 +28,8 @@ pub(super) fn function() -> ChessFunction {
         "position",
         "Text: a FEN (its counters are ignored), or a pattern as in `matches_position`. A wrong constant is \
          an error, and a wrong pattern in a column gives null. Or Int64: the key of a position, from \
-         `position_key`.",
+         `position_key`. Keys and FENs of chess are reached only by games of chess; patterns match positions of \
+         all variants.",
     )
     .with_sql_example(
         "```sql

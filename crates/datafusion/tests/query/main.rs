@@ -95,7 +95,7 @@ const DIRTY_GAMES: &str = "\
 [UTCDate \"9999-12-31\"]\n[UTCTime \"00:00:00\"]\n[Variant \"Chess960\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w H - 0 1\"]\n
 1. O-O Kd7 2. Ke9 1-0
 
-[Variant \"Atomic\"]\n\n1. e4 {cut";
+[Variant \"Bughouse\"]\n\n1. e4 {cut";
 
 #[test]
 fn columns_have_the_values_of_csv() {

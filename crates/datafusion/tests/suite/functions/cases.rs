@@ -38,7 +38,15 @@ const CASES: &[(&str, &str)] = &[
     ),
     ("fen_at(coalesce('[FEN \"' || NULL || '\"] ', '') || '1. e4 *', 0)", "START"),
     ("fen_at('[FEN \"bad\"]\n\n1. e4 *', 0)", "null"),
-    ("fen_at('[Variant \"Atomic\"]\n\n1. e4 *', 0)", "null"),
+    ("fen_at('[Variant \"Bughouse\"]\n\n1. e4 *', 0)", "null"),
+    // A Variant tag sets the rules.
+    ("fen_at('[Variant \"Atomic\"]\n\n1. e4 *', 0)", "START"),
+    ("fen_at('[Variant \"Antichess\"]\n\n1. e4 d5 2. e5 *', 3)", "null"),
+    (
+        "plies('[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. @d3 *', 'uci, position_key')[5]['uci']",
+        "P@d3",
+    ),
+    ("plies('[Variant \"Atomic\"]\n\n1. e4 *', 'position_key')[1]['position_key']", "null"),
     // Keys.
     ("position_key('START')", "5060803636482931868"),
     ("position_key('8/8/8/8/8/8/8/K6k')", "position_key('8/8/8/8/8/8/8/K6k w - - 0 1')"),
@@ -47,6 +55,8 @@ const CASES: &[(&str, &str)] = &[
     // Without a FEN, the position is the initial position, as for an empty FEN tag.
     ("position_key($c )", "5060803636482931868"),
     ("position_key($c 8/8/8/8/8/8/8/8 w - - 0 1)", "null"),
+    ("position_key('8/8/8/8/8/8/8/K6k[Q] w - - 0 1')", "null"),
+    ("position_key('8/8/8/8/8/8/8/K6k w - - 3+3 0 1')", "null"),
     ("position_key(NULL)", "null"),
     // A game also reaches its first and its last position.
     ("reaches('1. e4 e5', 'START')", "true"),
@@ -70,7 +80,11 @@ const CASES: &[(&str, &str)] = &[
         "true",
     ),
     ("reaches('1. e4 e5', arrow_cast(7, 'Int16'))", "false"),
-    ("reaches('[Variant \"Atomic\"]\n\n1. e4 *', 'START')", "null"),
+    ("reaches('[Variant \"Bughouse\"]\n\n1. e4 *', 'START')", "null"),
+    ("reaches('[Variant \"Atomic\"]\n\n1. e4 *', 'START')", "false"),
+    ("reaches('[Variant \"Atomic\"]\n\n1. e4 *', position_key('START'))", "false"),
+    ("reaches('[Variant \"Atomic\"]\n\n1. e4 *', '*/*/*/*/4P3/*/*/*')", "true"),
+    ("reaches('[Variant \"3check\"]\n\n1. e4 *', fen_at('[Variant \"3check\"]\n\n1. e4 *', 1))", "true"),
     ("reaches('e4', $c bad)", "null"),
     ("reaches('e4', NULL)", "null"),
     ("reaches(NULL, 'START')", "null"),
@@ -114,7 +128,7 @@ const CASES: &[(&str, &str)] = &[
     ),
     ("matches_game('1. e4 0-1', MAP {'Result': '1-0'}, 'result = 0-1 and Result = 1-0')", "true"),
     ("matches_game('1. e4', MAP {'FEN': 'bad'}, 'plies = 0 and FEN = bad')", "true"),
-    ("matches_game('1. e4', MAP {'Variant': 'Atomic'}, 'not position = startpos')", "true"),
+    ("matches_game('1. e4', MAP {'Variant': 'Bughouse'}, 'not position = startpos')", "true"),
     // A tag in the text takes precedence, and its FEN sets the start position.
     (
         "matches_game('\n\n[White \"Fine\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *',
@@ -156,7 +170,7 @@ const CASES: &[(&str, &str)] = &[
     ("normalise('1. e4 {c e5 2. Nf3 *')", "null"),
     ("normalise('1. e4 (1. d4 d5 2. c4 *')", "null"),
     ("normalise('1. e4 * 1. d4 *')", "null"),
-    ("normalise('[Variant \"Atomic\"]\n\n1. e4 *')", "null"),
+    ("normalise('[Variant \"Bughouse\"]\n\n1. e4 *')", "null"),
     ("normalise('[FEN \"bad\"]\n\n1. e4 *')", "null"),
     ("normalise(NULL)", "null"),
     // Plies.
@@ -167,7 +181,7 @@ const CASES: &[(&str, &str)] = &[
     ("cardinality(plies('1. e4 * 1. d4 d5 *'))", "1"),
     ("plies('')", "[]"),
     ("plies('*')", "[]"),
-    ("plies('[Variant \"Atomic\"]\n\n1. e4 *')", "null"),
+    ("plies('[Variant \"Bughouse\"]\n\n1. e4 *')", "null"),
     ("plies(NULL)", "null"),
     ("plies('1. e4! {[%clk 0:01:00] [%eval #-3]}')", "PLIES"),
     ("plies('e4 c5', 'ply,san')", "[{ply: 1, san: e4}, {ply: 2, san: c5}]"),
@@ -184,7 +198,7 @@ const CASES: &[(&str, &str)] = &[
     ("opening('')", "null"),
     ("opening('*')", "null"),
     ("opening('')['eco']", "null"),
-    ("opening('[Variant \"Atomic\"]\n\n1. e4 *')", "null"),
+    ("opening('[Variant \"Bughouse\"]\n\n1. e4 *')", "null"),
     ("opening('[FEN \"bad\"]\n\n1. e4 *')", "null"),
     ("opening('[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *')", "null"),
     ("opening(NULL)", "null"),
@@ -196,7 +210,7 @@ const CASES: &[(&str, &str)] = &[
     ("moves_prefix('', 3)", ""),
     ("moves_prefix('1. e4 * 1. d4 d5 *', 3)", "1. e4"),
     ("moves_prefix('[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 30\"]\n\nKd8 e4 *', 2)", "30... Kd8 31. e4"),
-    ("moves_prefix('[Variant \"Atomic\"]\n\n1. e4 *', 2)", "null"),
+    ("moves_prefix('[Variant \"Bughouse\"]\n\n1. e4 *', 2)", "null"),
     ("moves_prefix('$c', -1)", "error"),
     ("moves_prefix('e4', NULL)", "null"),
     ("moves_prefix(NULL, 1)", "null"),

@@ -123,7 +123,7 @@ async fn unplayable_game_repeats_no_earlier_game() {
     let statement =
         "SELECT normalise(c), reaches(c, '*/*/*/*/*/*/*/*'), cardinality(plies(c)), opening(c)['eco']
         FROM (VALUES
-        ('1. e4 *'), ('[Variant \"Atomic\"]\n\n1. e4 *'), ('1. e4 *'), ('')) AS t(c)";
+        ('1. e4 *'), ('[Variant \"Bughouse\"]\n\n1. e4 *'), ('1. e4 *'), ('')) AS t(c)";
     let expected = [
         "1. e4 * | true | 1 | B00",
         "null | null | null | null",

@@ -94,16 +94,27 @@ const DISAGREEMENTS: &[(&str, &str)] = &[
         "SELECT file, game_offset FROM (SELECT file, game_offset, max(ply) AS last FROM p GROUP BY file, game_offset) l
          JOIN games USING (file, game_offset) WHERE fen_at(text, last + 1) IS NOT NULL",
     ),
-    ("position_key", "SELECT fen FROM p WHERE position_key(fen) IS DISTINCT FROM position_key"),
+    (
+        "position_key",
+        "SELECT fen FROM p WHERE position_key IS NOT NULL AND position_key(fen) IS DISTINCT FROM position_key",
+    ),
+    (
+        "position_key outside variants",
+        "SELECT fen FROM p JOIN games USING (file, game_offset)
+         WHERE position_key IS NULL AND text NOT LIKE '%[Variant \"%' AND fen NOT LIKE '%[%'",
+    ),
     (
         "reaches own positions",
-        "SELECT file, game_offset, ply FROM p JOIN games USING (file, game_offset)
-         WHERE reaches(text, fen) IS NOT TRUE OR reaches(text, position_key) IS NOT TRUE",
+        "SELECT file, game_offset, ply FROM p JOIN games USING (file, game_offset) WHERE position_key IS NOT NULL
+         AND (reaches(text, fen) IS NOT TRUE OR reaches(text, position_key) IS NOT TRUE)",
     ),
     (
         "reaches positions of other games",
         "SELECT g.file, g.game_offset, fen FROM games g
-         JOIN (SELECT DISTINCT file, position_key AS key, fen FROM p WHERE ply IN (1, 4, 15)) k ON g.file = k.file
+         JOIN (
+            SELECT DISTINCT file, position_key AS key, fen FROM p
+            WHERE ply IN (1, 4, 15) AND position_key IS NOT NULL
+         ) k ON g.file = k.file
          LEFT JOIN (
             SELECT file, game_offset, position_key FROM p
             UNION SELECT file, game_offset, position_key(fen_at(text, 0)) FROM games
@@ -126,7 +137,7 @@ const DISAGREEMENTS: &[(&str, &str)] = &[
         "legal_moves",
         "SELECT p.fen, next.san FROM p JOIN p AS next
          ON p.file = next.file AND p.game_offset = next.game_offset AND p.ply + 1 = next.ply
-         WHERE next.san <> '--' AND NOT array_has(legal_moves(p.fen), next.san)",
+         WHERE next.san <> '--' AND NOT array_has(legal_moves(p.fen), next.san) AND p.position_key IS NOT NULL",
     ),
     (
         "normalise",

@@ -3,10 +3,11 @@
 use crate::{
     error::{MoveError, with_attributes},
     planes::{self, PLANES},
-    position, uci,
+    position,
+    uci::{self, code_count},
 };
 use alloc::collections::BTreeMap;
-use movetext_board::{Bitboard, Color, Ending, History, Move, Position, Square, perft};
+use movetext_board::{Bitboard, Color, Ending, History, Move, Position, Rules, Square, perft};
 use movetext_fen::Fen;
 use movetext_pgn::Played;
 use movetext_san::{
@@ -20,9 +21,6 @@ use pyo3::{
     pyclass, pymethods,
     types::{PyAnyMethods as _, PyList, PyString},
 };
-
-/// How many values [`MoveCode::bits`](movetext_board::MoveCode::bits) has.
-const CODES: usize = 5 << 12;
 
 /// How a board is pickled: the function that makes it again, and its arguments: a FEN, the moves and the variant.
 type Pickled<'py> = (Bound<'py, PyAny>, (String, Vec<String>, &'static str));
@@ -133,15 +131,15 @@ impl Board {
     #[pyo3(signature = (fen=None, variant=None))]
     fn new(fen: Option<&str>, variant: Option<&str>) -> PyResult<Self> {
         let rules = variant.map(position::rules).transpose()?;
-        let Some(fen) = fen else { return Ok(Self::from(Position::initial_of(rules.unwrap_or_default()))) };
-        let position = position::read(fen)?;
-        Ok(Self::from(match rules {
-            Some(rules) if rules != position.rules() => position.with_rules(rules),
-            _ => position,
-        }))
+        let position = match fen {
+            Some(fen) => position::read(fen, rules)?,
+            None => Position::initial_of(rules.unwrap_or_default()),
+        };
+        Ok(Self::from(position))
     }
 
-    /// The variant whose rules the board follows: `"Standard"`, `"King of the Hill"` or `"Three-check"`.
+    /// The variant whose rules the board follows: `"Standard"`, `"King of the Hill"`, `"Three-check"`, `"Crazyhouse"`,
+    /// `"Antichess"`, `"Atomic"`, `"Horde"` or `"Racing Kings"`.
     #[getter]
     fn variant(&self) -> &'static str {
         self.position().rules().name()
@@ -171,9 +169,9 @@ impl Board {
         self.position().en_passant_square().map(|square| square.to_string())
     }
 
-    /// The 64-bit key of the position, as Polyglot computes it.
+    /// The 64-bit key of the position, as Polyglot computes it. None in a variant, which has no such keys.
     #[getter]
-    fn key(&self) -> u64 {
+    fn key(&self) -> Option<u64> {
         self.position().key()
     }
 
@@ -183,7 +181,13 @@ impl Board {
         PyList::new(py, self.moves.iter().map(|mv| uci::string(py, *mv)))
     }
 
-    /// The legal moves in UCI notation, in no particular order.
+    /// The squares of promoted pieces, which become pawns when they are captured. Only Crazyhouse has them.
+    #[getter]
+    fn promoted(&self) -> Vec<String> {
+        names(self.position().promoted())
+    }
+
+    /// The legal moves in UCI notation, in no particular order. A drop is `"N@f3"`, for pawns `"P@e4"`.
     #[getter]
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         PyList::new(py, self.position().legal_moves().iter().map(|mv| self.uci(py, *mv)))
@@ -201,7 +205,7 @@ impl Board {
 
     /// Play a move in UCI notation. `"0000"` passes. Raises MoveError if the move is not legal.
     fn push(&mut self, r#move: &str) -> PyResult<()> {
-        if r#move == NULL_MOVE && !self.position().is_check() {
+        if r#move == NULL_MOVE && self.position().null_move().is_some() {
             self.record(Played::Null);
             return Ok(());
         }
@@ -260,12 +264,13 @@ impl Board {
         self.position().is_check()
     }
 
-    /// Return whether the side to move is checkmated.
+    /// Return whether the side to move is checkmated. False if a rule of a variant has ended the game.
     fn is_checkmate(&self) -> bool {
         self.position().is_checkmate()
     }
 
-    /// Return whether the side to move has no legal move and is not in check.
+    /// Return whether the side to move has no legal move and is not in check. False if a rule of a variant has ended the
+    /// game.
     fn is_stalemate(&self) -> bool {
         self.position().is_stalemate()
     }
@@ -277,7 +282,8 @@ impl Board {
 
     /// Return why the game is over, and who won: `("checkmate", True)` if White did, None for a draw. Return None if
     /// the game is not over. Reasons: checkmate, stalemate, dead position (by the material only), seventy-five moves,
-    /// fivefold repetition.
+    /// fivefold repetition. In variants also: king on the hill, third check, king exploded, no moves left, horde taken,
+    /// race won, race tied.
     fn outcome(&self) -> Option<(String, Option<bool>)> {
         let ending: Ending = self.history.ending()?;
         Some((ending.to_string(), ending.winner().map(|winner| winner == Color::White)))
@@ -302,9 +308,23 @@ impl Board {
         pieces.map(|(square, piece)| (square.to_string(), piece.to_fen_char().to_string())).collect()
     }
 
-    /// Return the square of a side's king.
-    fn king(&self, color: bool) -> String {
-        self.position().king_of(side(color)).to_string()
+    /// Return the square of a side's king, or None: White has no king in Horde, and a king may be gone in Antichess and
+    /// Atomic. If there are several in Antichess, return the lowest square.
+    fn king(&self, color: bool) -> Option<String> {
+        self.position().king_of(side(color)).map(|square| square.to_string())
+    }
+
+    /// Return the pieces that a side may drop in Crazyhouse, as FEN letters from queens to pawns: `"QNPP"` for White,
+    /// `"qnpp"` for Black.
+    fn pocket(&self, color: bool) -> String {
+        let pieces = self.position().pockets().pieces().filter(|piece| piece.color == side(color));
+        pieces.map(|piece| piece.to_fen_char()).collect()
+    }
+
+    /// Return how many checks a side must still give in Three-check to win, or None by other rules.
+    fn checks_left(&self, color: bool) -> Option<u8> {
+        let position = self.position();
+        (position.rules() == Rules::ThreeCheck).then(|| position.checks_left().of(side(color)))
     }
 
     /// Return the squares of the pieces of one side that attack a square.
@@ -317,7 +337,7 @@ impl Board {
         names(self.position().checkers())
     }
 
-    /// Return the squares of the pieces of one side that are pinned to their king.
+    /// Return the squares of the pieces of one side that are pinned to their king. In Antichess, there are none.
     fn pins(&self, color: bool) -> Vec<String> {
         names(self.position().pinned_pieces(side(color)))
     }
@@ -327,10 +347,11 @@ impl Board {
         count_paths(py, self.position(), depth)
     }
 
-    /// Return the legal moves as a numpy array of 20,480 bools. The index of a move is its number in `moves_array`.
+    /// Return the legal moves as a numpy array of 20,480 bools. The index of a move is its number in `moves_array`. In
+    /// Antichess, there are 24,576, because pawns may be promoted to kings.
     fn legal_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         py.import("numpy")?;
-        let mut mask = vec![false; CODES];
+        let mut mask = vec![false; code_count(self.position().rules())];
         for &mv in &self.position().legal_moves() {
             let uci = Uci::from_move(mv, self.position(), CastlingStyle::Standard);
             if let Some(entry) = mask.get_mut(usize::from(uci::bits(uci))) {
@@ -341,7 +362,7 @@ impl Board {
     }
 
     /// Return the pieces as a numpy array of uint8 with the shape (12, 8, 8): pieces (white pawn, knight, bishop, rook,
-    /// queen, king, then black), ranks from 1 to 8, files from a to h.
+    /// queen, king, then black), ranks from 1 to 8, files from a to h. Pockets and marks of promoted pieces are left out.
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
         py.import("numpy")?;
         let mut bytes = Vec::new();
@@ -371,7 +392,10 @@ impl Board {
     }
 
     fn __repr__(&self) -> String {
-        format!("Board({:?})", self.fen())
+        match self.position().rules() {
+            Rules::Chess => format!("Board({:?})", self.fen()),
+            rules => format!("Board({:?}, {:?})", self.fen(), rules.name()),
+        }
     }
 
     fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<Pickled<'py>> {

@@ -2,19 +2,26 @@
 
 use crate::error::{FenError, with_attributes};
 use movetext_board::{Position, Rules};
-use movetext_fen::{Fen, error::FenErrors, repair::RepairKind};
+use movetext_fen::{Fen, LenientFen, ReadOptions, error::FenErrors, repair::RepairKind};
 use movetext_pgn_values::value::Variant;
 use movetext_san::Leniency;
 use pyo3::{PyErr, PyResult, exceptions::PyValueError, types::PyAnyMethods as _};
 
-/// Reads a position.
-pub(crate) fn read(text: &str) -> PyResult<Position> {
-    let read = Fen::read(text, Leniency::Import).map_err(|errors| fen_error(text, &errors))?;
+/// Reads a position. Without `rules`, the text implies them.
+pub(crate) fn read(text: &str, rules: Option<Rules>) -> PyResult<Position> {
+    let read = read_fen(text, Leniency::Import, rules)?;
     // Programs write nothing, `-` or `?` for the initial position. Here, it is more likely a mistake.
     if read.repairs().iter().any(|repair| repair.kind == RepairKind::NoPosition) {
         return Err(error_with(None, Some(text.to_owned()), format!("found {text:?}, expected a FEN")));
     }
     read.into_position().map_err(|error| error_with(None, None, error.to_string()))
+}
+
+/// Reads a FEN record. Without `rules`, the text implies them.
+pub(crate) fn read_fen(text: &str, leniency: Leniency, rules: Option<Rules>) -> PyResult<LenientFen> {
+    let options = ReadOptions::from(leniency);
+    Fen::read(text, rules.map_or(options, |rules| options.with_rules(rules)))
+        .map_err(|errors| fen_error(text, &errors))
 }
 
 /// Creates the exception for a record that cannot be read.
@@ -39,9 +46,8 @@ pub(crate) fn error_with(field: Option<String>, found: Option<String>, message: 
 /// Returns the rules of a variant that can be played.
 pub(crate) fn rules(variant: &str) -> PyResult<Rules> {
     let unknown = || {
-        PyValueError::new_err(format!(
-            "variant: found {variant:?}, expected Standard, King of the Hill or Three-check"
-        ))
+        let names: Vec<_> = Rules::ALL.iter().map(|rules| rules.name()).collect();
+        PyValueError::new_err(format!("variant: found {variant:?}, expected one of {}", names.join(", ")))
     };
     Variant::read(variant).rules().ok_or_else(unknown)
 }

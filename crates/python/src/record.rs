@@ -2,7 +2,7 @@
 
 use crate::{
     board::Board,
-    position::{error_with, fen_error},
+    position::{self, error_with, fen_error},
 };
 use movetext_fen::{Fen as NativeFen, epd::Epd as NativeEpd};
 use movetext_san::Leniency;
@@ -18,8 +18,10 @@ pub(crate) struct Fen {
 #[pymethods]
 impl Fen {
     #[new]
-    fn new(text: &str) -> PyResult<Self> {
-        let read = NativeFen::read(text, Leniency::Lenient).map_err(|errors| fen_error(text, &errors))?;
+    #[pyo3(signature = (text, variant=None))]
+    fn new(text: &str, variant: Option<&str>) -> PyResult<Self> {
+        let rules = variant.map(position::rules).transpose()?;
+        let read = position::read_fen(text, Leniency::Lenient, rules)?;
         let repairs = read.repairs().iter().map(|repair| repair.report().to_string()).collect();
         Ok(Self { fen: read.fen(), repairs })
     }

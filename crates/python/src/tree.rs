@@ -7,13 +7,14 @@ use movetext_board::Position;
 use movetext_input::{GameBatch, Games, InputError};
 use movetext_openings::tree::TreeRecord;
 use movetext_san::{San, notation::Uci};
-use pyo3::{PyResult, Python, pyclass, pyfunction, pymethods};
+use pyo3::{PyResult, Python, exceptions::PyValueError, pyclass, pyfunction, pymethods};
 use std::io;
 
 /// Return the moves that were played in a position, the most frequent first, with the results of their games.
 ///
 /// `board` is the position, by default the initial one, however a game reaches it; a game that repeats it counts once.
-/// With `plies`, only so many plies of each game are counted. Games without a result count in `games` only.
+/// With `plies`, only so many plies of each game are counted. Games without a result count in `games` only. Games of
+/// variants are not counted, and the position of a variant raises ValueError.
 #[pyfunction]
 #[pyo3(signature = (source, board=None, *, r#where=None, games=None, plies=None, threads=None))]
 pub(crate) fn tree(
@@ -28,7 +29,10 @@ pub(crate) fn tree(
     let filter = selected::filter(r#where)?.unwrap_or_default();
     let games = source.open()?.with_selection(selected::selection(games)?);
     let position = board.map_or_else(Position::initial, |board| *board.position());
-    let builder = TreeBuilder::new(plies.unwrap_or(u32::MAX), filter).with_position(position.key());
+    let key = position.key().ok_or_else(|| {
+        PyValueError::new_err(format!("found a position of {}, expected one of chess", position.rules()))
+    })?;
+    let builder = TreeBuilder::new(plies.unwrap_or(u32::MAX), filter).with_position(key);
     let counted = interrupt::run(py, games, move |games| count(games, builder, threads))?;
     let mut moves: Vec<_> = match counted {
         Ok(records) => records.iter().map(|record| MoveStatistics::new(record, &position)).collect(),

@@ -2,10 +2,8 @@
 
 import copy
 import pickle
-import random
 import struct
 
-import chess.variant
 import movetext as mt
 import numpy as np
 import pytest
@@ -343,41 +341,3 @@ def test_board_shared_by_threads():
     for worker in workers:
         worker.join()
     assert set(found) <= {8902, 13160} and not errors
-
-
-@pytest.mark.parametrize(
-    ("variant", "peer", "name"),
-    [
-        ("koth", chess.variant.KingOfTheHillBoard, "King of the Hill"),
-        ("3check", chess.variant.ThreeCheckBoard, "Three-check"),
-    ],
-)
-def test_variants_agree_with_python_chess(variant, peer, name):
-    """Random games have the same moves, SAN, FEN and winners in both programs."""
-    chooser = random.Random(51)
-    ended = 0
-    for _ in range(60):
-        board, other = mt.Board(variant=variant), peer()
-        assert board.variant == name
-        for _ in range(120):
-            legal = sorted(move.uci() for move in other.legal_moves)
-            assert sorted(board.legal_moves) == legal
-            assert board.fen() == other.fen(en_passant="fen")
-            if not legal:
-                break
-            move = chooser.choice(legal)
-            assert board.san(move) == other.san(chess.Move.from_uci(move))
-            board.push(move)
-            other.push_uci(move)
-        if other.is_variant_end():
-            ended += 1
-            assert board.is_game_over()
-            assert board.outcome()[1] == other.outcome().winner
-        assert pickle.loads(pickle.dumps(board)).fen() == board.fen()
-    assert ended > 3
-
-
-def test_unknown_variant_is_refused():
-    """A variant that cannot be played is a ValueError."""
-    with pytest.raises(ValueError, match="expected Standard, King of the Hill or Three-check"):
-        mt.Board(variant="Atomic")

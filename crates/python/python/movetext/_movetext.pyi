@@ -282,7 +282,8 @@ class Board:
     def __new__(cls, fen: str | None = None, variant: str | None = None) -> Board: ...
     @property
     def variant(self) -> str:
-        """The variant whose rules the board follows: `"Standard"`, `"King of the Hill"` or `"Three-check"`."""
+        """The variant whose rules the board follows: `"Standard"`, `"King of the Hill"`, `"Three-check"`,
+        `"Crazyhouse"`, `"Antichess"`, `"Atomic"`, `"Horde"` or `"Racing Kings"`."""
     @property
     def turn(self) -> bool:
         """Whether White is to move: `WHITE` or `BLACK`."""
@@ -296,14 +297,17 @@ class Board:
     def ep_square(self) -> str | None:
         """The square that a pawn has just passed by an advance of two squares, such as `"e3"`, or None."""
     @property
-    def key(self) -> int:
-        """The 64-bit key of the position, as Polyglot computes it."""
+    def key(self) -> int | None:
+        """The 64-bit key of the position, as Polyglot computes it. None in a variant, which has no such keys."""
     @property
     def move_stack(self) -> list[str]:
         """The moves that were pushed, in UCI notation."""
     @property
+    def promoted(self) -> list[str]:
+        """The squares of promoted pieces, which become pawns when they are captured. Only Crazyhouse has them."""
+    @property
     def legal_moves(self) -> list[str]:
-        """The legal moves in UCI notation, in no particular order."""
+        """The legal moves in UCI notation, in no particular order. A drop is `"N@f3"`, for pawns `"P@e4"`."""
     def fen(self) -> str:
         """Return the position as FEN."""
     def is_legal(self, move: str) -> bool:
@@ -329,15 +333,17 @@ class Board:
     def is_check(self) -> bool:
         """Return whether the side to move is in check."""
     def is_checkmate(self) -> bool:
-        """Return whether the side to move is checkmated."""
+        """Return whether the side to move is checkmated. False if a rule of a variant has ended the game."""
     def is_stalemate(self) -> bool:
-        """Return whether the side to move has no legal move and is not in check."""
+        """Return whether the side to move has no legal move and is not in check. False if a rule of a variant has ended
+        the game."""
     def is_game_over(self) -> bool:
         """Return whether the game is over by the rules, without a claim. Repetitions count the pushed moves."""
     def outcome(self) -> tuple[str, bool | None] | None:
         """Return why the game is over, and who won: `("checkmate", True)` if White did, None for a draw. Return None if
         the game is not over. Reasons: checkmate, stalemate, dead position (by the material only), seventy-five moves,
-        fivefold repetition."""
+        fivefold repetition. In variants also: king on the hill, third check, king exploded, no moves left, horde taken,
+        race won, race tied."""
     def can_claim_draw(self) -> bool:
         """Return whether the side to move may claim a draw in the position on the board: fifty moves or a threefold
         repetition."""
@@ -345,22 +351,29 @@ class Board:
         """Return the piece on a square as a FEN letter, such as `"N"` or `"q"`, or None."""
     def piece_map(self) -> dict[str, str]:
         """Return all pieces: a dict from squares to FEN letters."""
-    def king(self, color: bool) -> str:
-        """Return the square of a side's king."""
+    def king(self, color: bool) -> str | None:
+        """Return the square of a side's king, or None: White has no king in Horde, and a king may be gone in Antichess
+        and Atomic. If there are several in Antichess, return the lowest square."""
+    def pocket(self, color: bool) -> str:
+        """Return the pieces that a side may drop in Crazyhouse, as FEN letters from queens to pawns: `"QNPP"` for
+        White, `"qnpp"` for Black."""
+    def checks_left(self, color: bool) -> int | None:
+        """Return how many checks a side must still give in Three-check to win, or None by other rules."""
     def attackers(self, color: bool, square: str) -> list[str]:
         """Return the squares of the pieces of one side that attack a square."""
     def checkers(self) -> list[str]:
         """Return the squares of the pieces that give check."""
     def pins(self, color: bool) -> list[str]:
-        """Return the squares of the pieces of one side that are pinned to their king."""
+        """Return the squares of the pieces of one side that are pinned to their king. In Antichess, there are none."""
     def perft(self, depth: int) -> int:
         """Count the move sequences of this length."""
     def legal_mask(self) -> NDArray[np.bool_]:
-        """Return the legal moves as a numpy array of 20,480 bools. The index of a move is its number in
-        `moves_array`."""
+        """Return the legal moves as a numpy array of 20,480 bools. The index of a move is its number in `moves_array`.
+        In Antichess, there are 24,576, because pawns may be promoted to kings."""
     def planes(self) -> NDArray[np.uint8]:
         """Return the pieces as a numpy array of uint8 with the shape (12, 8, 8): pieces (white pawn, knight, bishop,
-        rook, queen, king, then black), ranks from 1 to 8, files from a to h."""
+        rook, queen, king, then black), ranks from 1 to 8, files from a to h. Pockets and marks of promoted pieces are
+        left out."""
     def copy(self) -> Board:
         """Return a copy with the same pushed moves."""
     def __copy__(self) -> Board: ...
@@ -369,7 +382,7 @@ class Board:
 @final
 class Fen:
     """A FEN record that was read and normalised."""
-    def __new__(cls, text: str) -> Fen: ...
+    def __new__(cls, text: str, variant: str | None = None) -> Fen: ...
     @property
     def repairs(self) -> list[str]:
         """What was repaired while the record was read."""
@@ -552,11 +565,13 @@ def moves_array(
     """Return the moves of all games end to end: `(moves, offsets, results)`.
 
     `moves` is uint16 with one entry for each ply of a main line: bits 0-5 are the origin, bits 6-11 the target and bits
-    12-15 the promotion (0 none, 1 knight, 2 bishop, 3 rook, 4 queen); squares count from a1 = 0, b1 = 1 to h8 = 63, and
-    castling is the king's step as in UCI; in Chess960 the target is the rook's square. `decode_move` makes it a string.
-    A null move is 0. `offsets` is int64 with one entry more than there are games: the moves of game `i` are
-    `moves[offsets[i]:offsets[i + 1]]`. `results` is int8: 1 if White wins, 0 for a draw, -1 if Black wins, -128 if
-    unknown. A game ends at its first move that cannot be played; `check` reports it.
+    12-15 the promotion (0 none, 1 knight, 2 bishop, 3 rook, 4 queen, in Antichess 5 king); squares count from a1 = 0,
+    b1 = 1 to h8 = 63, and castling is the king's step as in UCI; in Chess960 the target is the rook's square. The
+    origin of a drop is its target, and its bits 12-15 are the piece (0 pawn, 1 knight to 4 queen). `decode_move` makes
+    it a string. A null move is 0. `offsets` is int64 with one entry more than there are games: the moves of game `i`
+    are `moves[offsets[i]:offsets[i + 1]]`. `results` is int8: 1 if White wins, 0 for a draw, -1 if Black wins, -128 if
+    unknown. A game ends at its first move that cannot be played; `check` reports it. Games of variants are included;
+    `where='variant = Standard'` leaves them out.
 
     Needs numpy. All cores are used unless `threads` says otherwise."""
 def tree(
@@ -571,7 +586,8 @@ def tree(
     """Return the moves that were played in a position, the most frequent first, with the results of their games.
 
     `board` is the position, by default the initial one, however a game reaches it; a game that repeats it counts once.
-    With `plies`, only so many plies of each game are counted. Games without a result count in `games` only."""
+    With `plies`, only so many plies of each game are counted. Games without a result count in `games` only. Games of
+    variants are not counted, and the position of a variant raises ValueError."""
 def planes(
     source: _Source,
     batch_size: int = 4096,
@@ -587,7 +603,8 @@ def planes(
     is bool: whether White is to move. `moves` is uint16: the move that was played, as in `moves_array`. `results` is
     int8: the result of the game for White, as in `moves_array`. Only the last batch is shorter. Positions are in the
     order of the games, with the final positions left out. They have no castling rights and no en passant square; the
-    column `board_before` of the table "plies" has these.
+    column `board_before` of the table "plies" has these. Games of variants are included, without their pockets; where a
+    side has no king, its plane is empty. `where='variant = Standard'` leaves them out.
 
     Needs numpy. Games are read while batches are consumed, in bounded memory, on all cores unless `threads` says
     otherwise. `where` and `games` select games, as in `read`."""

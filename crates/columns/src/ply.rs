@@ -32,9 +32,10 @@ pub enum PlyColumn {
     Uci,
     /// `color`: the player who moves, `white` or `black`.
     Color,
-    /// `piece`: the letter of the moving piece: `P`, `N`, `B`, `R`, `Q` or `K`. Missing for a null move.
+    /// `piece`: the letter of the piece that moves or is dropped: `P`, `N`, `B`, `R`, `Q` or `K`. Missing for a null
+    /// move.
     Piece,
-    /// `from`: the square that the piece leaves, such as `e2`. Missing for a null move.
+    /// `from`: the square that the piece leaves, such as `e2`. Missing for a null move and for a drop.
     From,
     /// `to`: the square where the piece arrives. For castling, the square of the king. Missing for a null move.
     To,

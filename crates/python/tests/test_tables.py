@@ -193,7 +193,12 @@ def test_no_games():
 def uci(code: int) -> str:
     """Return a number from `moves_array` in UCI notation, as the documentation describes it."""
     square = lambda number: "abcdefgh"[number % 8] + str(number // 8 + 1)  # noqa: E731
-    return "0000" if code == 0 else square(code & 63) + square(code >> 6 & 63) + ["", "n", "b", "r", "q"][code >> 12]
+    origin, target, kind = code & 63, code >> 6 & 63, code >> 12
+    if code == 0:
+        return "0000"
+    if origin == target:
+        return "PNBRQ"[kind] + "@" + square(target)
+    return square(origin) + square(target) + ["", "n", "b", "r", "q", "k"][kind]
 
 
 def test_moves_array_agrees_with_games(real_files):

@@ -229,8 +229,9 @@ def test_exploded_king():
     board.push("d1d7")
     assert (board.outcome(), board.king(mt.BLACK), board.legal_moves) == (("king exploded", True), None, [])
     assert not board.is_checkmate() and not board.is_stalemate()
-    with pytest.raises(mt.MoveError):
-        board.push("e8e7")
+    for move in ["e8e7", "0000"]:
+        with pytest.raises(mt.MoveError):
+            board.push(move)
     assert board.pop() == "d1d7" and board.king(mt.BLACK) == "e8"
 
 

@@ -79,7 +79,7 @@ fn rows_follow_the_main_line() {
     let none = "0|[]|[]|null|null|null|variant-unsupported";
     // Nothing from the previous game remains.
     assert_eq!(
-        rows(names, &format!("{text}\n\n[Variant \"Atomic\"]\n\n1. e4 *\n\n{text}")),
+        rows(names, &format!("{text}\n\n[Variant \"Bughouse\"]\n\n1. e4 *\n\n{text}")),
         [row, none, row]
     );
     // Programs write `#0` for both sides.

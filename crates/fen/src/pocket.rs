@@ -98,9 +98,11 @@ pub(crate) fn can_be_written(setup: &Setup) -> bool {
         && setup.promoted.into_iter().all(|square| can_be_promoted(setup.board.piece_at(square)))
 }
 
-/// Writes piece placement with the marks of promoted pieces and the pocket, if the rules have them.
+/// Adds the marks of promoted pieces and the pocket to the placement in `line`.
 #[cold]
-pub(crate) fn write(setup: &Setup, placement: &FenText, line: &mut FenText) {
+#[inline(never)]
+pub(crate) fn write(setup: &Setup, line: &mut FenText) {
+    let placement = core::mem::replace(line, FenText::EMPTY);
     let mut squares = squares(&setup.board);
     for &byte in placement.as_bytes() {
         line.push(byte);

@@ -82,8 +82,7 @@ pub(crate) fn fen(setup: &Setup, options: FenOptions) -> FenText {
 fn write_position(setup: &Setup, options: FenOptions, line: &mut FenText) {
     placement::write(&setup.board, line);
     if setup.rules == Rules::Crazyhouse {
-        let placement = core::mem::replace(line, FenText::EMPTY);
-        pocket::write(setup, &placement, line);
+        pocket::write(setup, line);
     }
     line.push(b' ');
     line.push(setup.turn.to_fen_char() as u8);

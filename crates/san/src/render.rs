@@ -10,7 +10,7 @@ use crate::{
 };
 use arrayvec::ArrayString;
 use core::{fmt, ops::Deref};
-use movetext_board::{CastlingSide, File, Move, Position, Rank, Role, Rules, Square};
+use movetext_board::{CastlingSide, File, Move, Position, Rank, Role, Square};
 
 /// The length in bytes of the longest text: `Pa7xb8=Q++??` with two figurines that have four bytes each.
 const CAPACITY: usize = 18;
@@ -111,14 +111,16 @@ impl San {
     #[inline]
     #[must_use]
     pub fn from_move(mv: Move, position: &Position) -> Self {
-        if position.rules() != Rules::Chess {
+        // A legal move has a piece on its origin. The default avoids a panic for a move from another position.
+        let role = position.board().role_at(mv.step_origin()).unwrap_or(Role::Pawn);
+        let may_be_marked = position.may_be_marked(mv);
+        // In a variant, every move may be marked.
+        if may_be_marked {
             if let Some(drop) = Self::from_drop(mv, position) {
                 return drop;
             }
         }
-        // A legal move has a piece on its origin. The default avoids a panic for a move from another position.
-        let role = position.board().role_at(mv.step_origin()).unwrap_or(Role::Pawn);
-        let check = check_mark(mv, position);
+        let check = if may_be_marked { mark_after(mv, position) } else { None };
         if let Some(side) = mv.castling_side() {
             return Self::from_body(Body::Castling(side), check);
         }
@@ -277,8 +279,7 @@ pub(crate) const fn castling(side: CastlingSide) -> &'static str {
 /// Returns the check mark for a move, or `None` if it has none. Tests for mate only if the move gives check.
 #[inline]
 pub(crate) fn check_mark(mv: Move, position: &Position) -> Option<CheckMark> {
-    let may_have_mark = position.rules() != Rules::Chess || position.gives_check(mv);
-    if may_have_mark { mark_after(mv, position) } else { None }
+    if position.may_be_marked(mv) { mark_after(mv, position) } else { None }
 }
 
 #[cold]

@@ -24,8 +24,8 @@ pub struct MovesByRole<'a> {
 }
 
 impl Position {
-    /// Finds checks and pins once, so that you can then generate the legal moves of one kind of piece at a time. Returns
-    /// `None` in a variant.
+    /// Finds checks and pins once, so that you can then generate the legal moves of one kind of piece at a time. In
+    /// a variant, there are none: use [`visit_legal_moves`](Self::visit_legal_moves).
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -33,7 +33,7 @@ impl Position {
     ///
     /// let position = Position::initial();
     /// let mut by_knights = 0;
-    /// let moves = position.moves_by_role().unwrap();
+    /// let moves = position.moves_by_role();
     /// let _ = moves.visit(Role::Knight, |set| {
     ///     by_knights += set.len();
     ///     ControlFlow::<()>::Continue(())
@@ -41,14 +41,11 @@ impl Position {
     /// assert_eq!(by_knights, 4);
     /// ```
     #[inline]
-    pub fn moves_by_role(&self) -> Option<MovesByRole<'_>> {
-        if !self.is_chess() {
-            return None;
-        }
-        Some(match self.turn() {
+    pub fn moves_by_role(&self) -> MovesByRole<'_> {
+        match self.turn() {
             Color::White => MovesByRole::new(self, &MoveGenerator::<true>::new(self)),
             Color::Black => MovesByRole::new(self, &MoveGenerator::<false>::new(self)),
-        })
+        }
     }
 }
 
@@ -57,8 +54,11 @@ impl<'a> MovesByRole<'a> {
     fn new<const WHITE: bool>(position: &'a Position, generator: &MoveGenerator<'_, WHITE>) -> Self {
         let mut king = KingMoves::default();
         generator.king_moves(&mut king);
-        // In a double check, only the king can move.
-        let is_fixed = generator.checkers.has_several();
+        // In a double check, only the king can move. The generator knows only chess.
+        if !position.is_chess() {
+            king = KingMoves::default();
+        }
+        let is_fixed = generator.checkers.has_several() || !position.is_chess();
         let evasion_mask = if is_fixed { Bitboard::EMPTY } else { generator.evasion_mask };
         Self { position, king, pinned: generator.pinned, evasion_mask }
     }

@@ -30,6 +30,15 @@ impl Position {
     }
 }
 
+impl Position {
+    /// Returns whether SAN may mark a move with a sign: if it gives check or, in a variant, always, because it may win.
+    #[doc(hidden)] // Public for `movetext-san`.
+    #[inline]
+    pub fn may_be_marked(&self, mv: Move) -> bool {
+        !self.is_chess() || self.gives_check(mv)
+    }
+}
+
 /// Returns whether a move by a piece of kind `role` gives check.
 #[inline]
 pub(super) fn checks(board: &Board, us: Color, role: Role, mv: Move) -> bool {

@@ -19,7 +19,10 @@ impl Position {
     /// assert_eq!(Position::initial_of(Rules::Horde).occupied().count(), 52);
     /// ```
     pub fn initial_of(rules: Rules) -> Self {
-        Self::from_valid(&Setup::initial_of(rules))
+        match rules {
+            Rules::Chess => Self::initial(),
+            _ => Self::from_valid(&Setup::initial_of(rules)),
+        }
     }
 
     /// Returns the rules of the game.

@@ -95,7 +95,8 @@ fn visited_sets_have_each_move_once() {
 #[test]
 fn moves_by_role_are_legal_moves() {
     walk_all(300, 100, |at, all| {
-        let Some(by_role) = at.moves_by_role() else { return assert_ne!(at.rules(), Rules::Chess) };
+        let by_role = at.moves_by_role();
+        let all = if at.rules() == Rules::Chess { all } else { &[] };
         let mut list: Vec<Move> = by_role.castling_moves().collect();
         assert!(list.iter().all(|mv| mv.is_castling()));
         for role in Role::ALL {

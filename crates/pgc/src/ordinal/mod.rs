@@ -29,7 +29,7 @@ use pieces::PieceMoves;
 #[must_use]
 pub fn to_move(ordinal: u8, position: &Position) -> Option<Move> {
     let mut search = Search {
-        moves: position.moves_by_role()?,
+        moves: position.moves_by_role(),
         enemies: position.board().by_color(!position.turn()),
         index: ordinal.into(),
     };
@@ -83,7 +83,7 @@ impl Search<'_> {
 #[must_use]
 pub fn from_move(mv: Move, position: &Position) -> Option<u8> {
     let own = position.board().role_at(mv.step_origin())?;
-    let moves = position.moves_by_role()?;
+    let moves = position.moves_by_role();
     let index = if mv.is_castling() {
         moves.castling_moves().position(|other| other == mv)?
     } else if own == Role::Pawn {

@@ -8,6 +8,8 @@ mod export;
 pub mod guide;
 #[cfg(feature = "archive")]
 pub mod speed;
+#[cfg(feature = "archive")]
+pub mod variants;
 
 #[cfg(feature = "archive")]
 pub use movetext_archive as archive;

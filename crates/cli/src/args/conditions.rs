@@ -34,7 +34,7 @@ pub(crate) struct ConditionArguments {
     /// Match the result: 1-0, 0-1, 1/2-1/2 or *, or several
     #[arg(long, value_name = "RESULT,...", help_heading = "Conditions")]
     pub(crate) result: Vec<ResultCondition>,
-    /// Match the variant, from the tag: Standard, Chess960, `King of the Hill`, Three-check or any other name
+    /// Match the variant, from the tag: Standard, Chess960, Crazyhouse, Atomic or any other name
     #[arg(long, value_name = "NAME", help_heading = "Conditions")]
     pub(crate) variant: Vec<VariantCondition>,
     /// Match the ECO code of the last named position: a code, the beginning of a code, or a range such as B90-B99

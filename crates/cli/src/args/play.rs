@@ -24,8 +24,8 @@ pub(crate) struct PlayArguments {
     /// Position to start from [default: the initial position]
     #[arg(long)]
     pub(crate) fen: Option<String>,
-    /// Play by the rules of this variant: King of the Hill or Three-check [default: chess, or Three-check if the FEN
-    /// counts checks]
+    /// Play by the rules of this variant: Standard, `King of the Hill`, Three-check, Crazyhouse, Antichess, Atomic,
+    /// Horde or `Racing Kings` [default: what the FEN implies, or Standard]
     #[arg(long, value_name = "NAME", value_parser = rules)]
     pub(crate) variant: Option<Rules>,
     /// Write castling in UCI notation as the king taking its own rook, also in standard chess

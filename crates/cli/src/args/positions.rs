@@ -93,8 +93,8 @@ pub(crate) struct PerftArguments {
     /// Position to start from [default: the initial position]
     #[arg(long)]
     pub(crate) fen: Option<String>,
-    /// Count by the rules of this variant: King of the Hill or Three-check [default: chess, or Three-check if the FEN
-    /// counts checks]
+    /// Count by the rules of this variant: Standard, `King of the Hill`, Three-check, Crazyhouse, Antichess, Atomic,
+    /// Horde or `Racing Kings` [default: what the FEN implies, or Standard]
     #[arg(long, value_name = "NAME", value_parser = rules)]
     pub(crate) variant: Option<Rules>,
     /// Also print the count of each first move, one line `UCI: N` per move
@@ -114,8 +114,8 @@ pub(crate) struct PositionArguments {
     /// line; empty lines and lines that begin with `#` or `%` are skipped
     #[arg(value_name = "FEN")]
     pub(crate) positions: Vec<String>,
-    /// Read the positions by the rules of this variant: King of the Hill or Three-check [default: chess, or Three-check
-    /// if the FEN counts checks]
+    /// Read the positions by the rules of this variant: Standard, `King of the Hill`, Three-check, Crazyhouse,
+    /// Antichess, Atomic, Horde or `Racing Kings` [default: what each FEN implies, or Standard]
     #[arg(long, value_name = "NAME", value_parser = rules)]
     pub(crate) variant: Option<Rules>,
     #[command(flatten)]

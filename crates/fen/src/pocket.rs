@@ -10,7 +10,6 @@ use crate::{
     error::{FaultKind, Field},
     expected,
     findings::Findings,
-    placement,
     repair::RepairKind,
     text::FenText,
     token::Token,
@@ -22,9 +21,9 @@ const MEN: usize = 32;
 /// The largest number of marks. A game has no more pawns.
 const MARKS: u32 = 16;
 
-/// The length of the longest placement with marks and pocket, in bytes. With four pieces in the pockets, the board may
+/// How many bytes the marks and the pocket add to the longest placement. With four pieces in the pockets, the board may
 /// still need eight characters for each rank; with more, its men are fewer.
-pub(crate) const LONGEST: usize = placement::LONGEST + MARKS as usize + 4 + 2;
+pub(crate) const LONGEST_ADDITION: usize = MARKS as usize + 4 + 2;
 
 /// Returns where the pocket starts in a placement field: at `[`, or at a slash after the eighth rank that letters of
 /// pieces follow.

@@ -9,7 +9,7 @@ use crate::{castling, checks, en_passant, placement, pocket, text::ROOM};
 const _: () = {
     // The longest record has the placement with marks and pocket, a color, four castling letters, a square, two numbers
     // with ten digits each, and five spaces.
-    let longest = pocket::LONGEST + 1 + 4 + 2 + 10 + 10 + 5;
+    let longest = placement::LONGEST + pocket::LONGEST_ADDITION + 1 + 4 + 2 + 10 + 10 + 5;
     assert!(longest <= ROOM && placement::LONGEST + 8 <= ROOM, "a whole rank is written at once");
 };
 

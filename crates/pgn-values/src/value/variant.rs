@@ -103,7 +103,7 @@ impl Variant {
                     .strip_prefix(*name)
                     .is_some_and(|rest| matches!(rest, "" | "chess" | "960" | "chess960"))
             };
-            let named = RULES.iter().find(|(_, names)| names.iter().any(|name| is_named(&name)));
+            let named = RULES.iter().find(|(_, names)| names.iter().any(is_named));
             named.map_or(Self::Unknown, |&(rules, _)| Self::Other(rules))
         }
     }

@@ -139,9 +139,9 @@ impl Record for Log {
                 self.are_moves_begun = true;
                 self.lines.push((None, *start.position));
                 let position =
-                    if self.interest.contains(Interest::REPLAY) { start.position.key() } else { 0 };
+                    if self.interest.contains(Interest::REPLAY) { start.position.key() } else { None };
                 if self.interest.contains(Interest::REPLAY) {
-                    return self.add(Kind::Move, format!("start {:?} {position}", start.origin));
+                    return self.add(Kind::Move, format!("start {:?} {position:?}", start.origin));
                 }
                 Flow::Continue
             }

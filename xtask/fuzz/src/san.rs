@@ -3,19 +3,21 @@
 
 use core::str;
 
-use movetext_board::{Move, Position, Role, Square, movegen::GameBoard};
-use movetext_fen::Fen;
+use movetext_board::{Move, Position, Role, Rules, Square, movegen::GameBoard};
+use movetext_fen::{Fen, ReadOptions};
 use movetext_san::{Leniency, San};
 
 use crate::fen::LENIENCIES;
 
-/// Reads a move from the first line, and its position from the other lines, if there are any.
+/// Reads a move from the first line, and its position from the other lines, if there are any. The length of the move
+/// chooses the rules.
 pub(crate) fn check(bytes: &[u8]) {
     let mut lines = bytes.splitn(2, |&byte| byte == b'\n');
     let text = lines.next().unwrap_or_default();
+    let rules = Rules::ALL.get(text.len() % Rules::ALL.len()).copied().unwrap_or_default();
     let position = match lines.next() {
-        None => Some(Position::initial()),
-        Some(line) => str::from_utf8(line).ok().and_then(position_of),
+        None => Some(Position::initial_of(rules)),
+        Some(line) => str::from_utf8(line).ok().and_then(|line| position_of(line, rules)),
     };
     for leniency in LENIENCIES {
         let Ok(san) = San::parse_bytes(text, leniency) else { continue };
@@ -37,8 +39,8 @@ pub(crate) fn check(bytes: &[u8]) {
     }
 }
 
-fn position_of(line: &str) -> Option<Position> {
-    Fen::read(line, Leniency::Lenient).ok()?.into_position().ok()
+fn position_of(line: &str, rules: Rules) -> Option<Position> {
+    Fen::read_position(line, ReadOptions::from(Leniency::Lenient).with_rules(rules)).ok()
 }
 
 /// Checks that all functions that resolve the move agree.

@@ -9,5 +9,5 @@ fn main() {
         let Some(mv) = position.legal_moves().into_iter().next() else { break };
         position = position.play(mv);
     }
-    println!("{:016x} {}", position.key(), position.is_check());
+    println!("{:016x} {}", position.key().unwrap_or_default(), position.is_check());
 }

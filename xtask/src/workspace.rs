@@ -7,7 +7,7 @@ use std::{
 };
 
 /// The published packages in the order in which they are published, from the lowest layer onward.
-pub(crate) const PUBLISHED: [&str; 20] = [
+pub(crate) const PUBLISHED: [&str; 21] = [
     "movetext-board",
     "movetext-san",
     "movetext-fen",
@@ -17,6 +17,7 @@ pub(crate) const PUBLISHED: [&str; 20] = [
     "movetext-pgn-writer",
     "movetext-pgc",
     "movetext-diagram",
+    "movetext-pages",
     "movetext-openings",
     "movetext-files",
     "movetext-remote",

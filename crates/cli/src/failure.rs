@@ -37,6 +37,13 @@ pub(crate) enum Failure {
     /// `movetext diff` was run on standard input or a URL.
     #[error("{0}: is not a regular file; games are read twice, so name files")]
     DiffStream(String),
+    /// The games are larger than a page may be.
+    #[cfg(feature = "view")]
+    #[error(
+        "the games have more than {0} bytes, and browsers open a larger page slowly; choose games with `movetext filter`, \
+         --games or --limit, or raise --max-size"
+    )]
+    PageTooLarge(core::num::NonZeroU64),
     /// The merged game has more moves or comments than a game can have.
     #[error("the merged game is too large; --plies makes it smaller")]
     MergedTooLarge,

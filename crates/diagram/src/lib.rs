@@ -36,4 +36,5 @@ pub use animation::Animation;
 pub use error::ImageError;
 pub use image::{BoardImage, Coordinates};
 pub use size::{ImageSize, SizeError};
+pub use svg::piece_shapes;
 pub use theme::Theme;

@@ -17,7 +17,7 @@ const SCRIPT: &str = concat!(
 );
 
 /// What the page may load and run: this style and this script, and nothing else.
-const POLICY: &str = "default-src 'none'; style-src 'sha256-N1WFw73KZo/cn06bU4yFlSg4KpR8WamDp3NTmYT2GL4='; script-src 'sha256-9fGVKLpOSUaSG24utRHpLHIAZa3T/JHZyRfqNAPN8Gw='; base-uri 'none'; \
+const POLICY: &str = "default-src 'none'; style-src 'sha256-CNvWCXg2Bk9iJBXdYKfPxHIC3mDw7JhOBl3WIABCCuY='; script-src 'sha256-9fGVKLpOSUaSG24utRHpLHIAZa3T/JHZyRfqNAPN8Gw='; base-uri 'none'; \
                       form-action 'none'";
 
 /// The key that each button has, for the buttons that move through the game.
@@ -111,7 +111,7 @@ fn list(title: &str) -> Markup {
                 }
             }
             div .tools {
-                input #filter type="search" placeholder="Filter: names, event, date, ECO…" aria-label="Filter the games"
+                input #filter type="search" placeholder="Filter: names, event, ECO…" aria-label="Filter the games"
                     autocomplete="off" spellcheck="false";
                 select #sort aria-label="Sort by" {}
                 button #order type="button" aria-label="Sort in descending order" aria-pressed="false"

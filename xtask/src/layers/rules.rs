@@ -304,7 +304,7 @@ pub(super) const MEMBERS: &[Member] = &[
         layer: 11,
         edges: &[
             ARCHIVE, BOARD, COLUMNS, DIAGRAM, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PAGES, PGC, PGN,
-            PGN_VALUES, PGN_WRITER, SAN, TABLE,
+            PGN_TREE, PGN_VALUES, PGN_WRITER, SAN, TABLE,
         ],
         outside: &[
             allow("clap", "the arguments of the command"),
@@ -312,6 +312,7 @@ pub(super) const MEMBERS: &[Member] = &[
             allow("clap_mangen", "manual pages from the definitions of the arguments"),
             allow("glob", "patterns for the files in folders"),
             allow("indicatif", "progress bar"),
+            allow("ratatui", "draws the screen of a terminal and reads its keys, as a feature"),
             allow("signal-hook", "removes unfinished files when interrupted; needs `unsafe` otherwise"),
             allow("serde", "reports for programs"),
             allow("serde_json", "reports for programs"),

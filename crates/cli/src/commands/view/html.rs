@@ -1,4 +1,4 @@
-//! `movetext view`: writes games as an HTML page.
+//! `movetext view --html`: writes games as an HTML page.
 
 use crate::{
     args::ViewArguments,
@@ -12,9 +12,10 @@ use core::num::NonZeroU64;
 use movetext_input::{GameBatch, Input};
 use movetext_pages::{GamesPage, PageGames};
 use movetext_pgn::Flow;
+use std::path::Path;
 
-pub(crate) fn run(arguments: &ViewArguments) -> Result<Status, Failure> {
-    let (inputs, html) = (arguments.inputs.inputs(), Some(arguments.html.as_path()));
+pub(super) fn run(arguments: &ViewArguments, html: &Path) -> Result<Status, Failure> {
+    let (inputs, html) = (arguments.inputs.inputs(), Some(html));
     output::refuse_input(html, &inputs)?;
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         let mut page_games = PageGames::new();

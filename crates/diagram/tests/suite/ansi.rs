@@ -49,8 +49,8 @@ fn colors_end_with_each_line() {
 
 #[test]
 fn marks_change_the_color_of_squares() {
-    let plain = image(super::MATE).check(None).to_ansi();
-    let check = image(super::MATE).to_ansi();
+    let plain = image(MATE).check(None).to_ansi();
+    let check = image(MATE).to_ansi();
     let differs = |(left, right): &(&str, &str)| left != right;
     assert_eq!(plain.lines().zip(check.lines()).filter(differs).count(), 1);
 }

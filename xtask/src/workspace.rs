@@ -45,7 +45,7 @@ pub(crate) const UNPUBLISHED: [&str; 2] = ["xtask", "movetext-testkit"];
 pub(crate) const NO_STD: &[&str] = PUBLISHED.split_at(8).0;
 
 /// The published libraries.
-pub(crate) const LIBRARIES: &[&str] = PUBLISHED.split_at(19).0;
+pub(crate) const LIBRARIES: &[&str] = PUBLISHED.split_at(20).0;
 
 /// Returns the folder of a package: `crates/` and its name without `movetext-`.
 pub(crate) fn folder(root: &Path, package: &str) -> PathBuf {

@@ -7,7 +7,7 @@ use std::{
 };
 
 /// The published packages in the order in which they are published, from the lowest layer onward.
-pub(crate) const PUBLISHED: [&str; 20] = [
+pub(crate) const PUBLISHED: [&str; 21] = [
     "movetext-board",
     "movetext-san",
     "movetext-fen",
@@ -17,6 +17,7 @@ pub(crate) const PUBLISHED: [&str; 20] = [
     "movetext-pgn-writer",
     "movetext-pgc",
     "movetext-diagram",
+    "movetext-pages",
     "movetext-openings",
     "movetext-files",
     "movetext-remote",
@@ -44,7 +45,7 @@ pub(crate) const UNPUBLISHED: [&str; 2] = ["xtask", "movetext-testkit"];
 pub(crate) const NO_STD: &[&str] = PUBLISHED.split_at(8).0;
 
 /// The published libraries.
-pub(crate) const LIBRARIES: &[&str] = PUBLISHED.split_at(19).0;
+pub(crate) const LIBRARIES: &[&str] = PUBLISHED.split_at(20).0;
 
 /// Returns the folder of a package: `crates/` and its name without `movetext-`.
 pub(crate) fn folder(root: &Path, package: &str) -> PathBuf {

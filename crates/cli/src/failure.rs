@@ -37,6 +37,25 @@ pub(crate) enum Failure {
     /// `movetext diff` was run on standard input or a URL.
     #[error("{0}: is not a regular file; games are read twice, so name files")]
     DiffStream(String),
+    /// The games are larger than a page may be.
+    #[cfg(feature = "view")]
+    #[error(
+        "the games have more than {0} bytes, too many to look at; choose games with `movetext filter`, \
+         --games or --limit, or raise --max-size"
+    )]
+    PageTooLarge(core::num::NonZeroU64),
+    /// `movetext view` was run on standard input, which is needed for keys.
+    #[cfg(feature = "view")]
+    #[error("standard input is needed for keys; name files, or write a page with --html")]
+    ViewOfStdin,
+    /// `movetext view` has no terminal to draw on.
+    #[cfg(feature = "view")]
+    #[error("standard output is not a terminal; --html writes a page")]
+    ViewWithoutTerminal,
+    /// The terminal cannot be drawn on or read.
+    #[cfg(feature = "view")]
+    #[error("the terminal cannot be used: {0}")]
+    Screen(io::Error),
     /// The merged game has more moves or comments than a game can have.
     #[error("the merged game is too large; --plies makes it smaller")]
     MergedTooLarge,

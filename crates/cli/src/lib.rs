@@ -15,6 +15,8 @@ mod record_code;
 mod records;
 mod session;
 mod status;
+#[cfg(feature = "view")]
+mod viewer;
 
 pub use args::{ProgressWhen, at_least_one, byte_count};
 pub use diagnostics::caret::source_line;

@@ -13,28 +13,57 @@ const COLORS: &Colors = Theme::Dark.colors();
 /// Ends all colours.
 const RESET: &str = "\x1b[0m";
 
-/// Draws the board as lines of text.
-pub(crate) fn text(image: &BoardImage) -> String {
+/// A square of a board in a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TerminalSquare {
+    /// The figurine of the piece, or a space.
+    pub figurine: char,
+    /// The colour of the figurine, of the 256 colours of terminals.
+    pub foreground: u8,
+    /// The colour of the square, with its marks.
+    pub background: u8,
+}
+
+impl TerminalSquare {
+    fn new(image: &BoardImage, square: Square) -> Self {
+        let piece = image.board.piece_at(square);
+        let color = piece.map_or(Color::White, |piece| piece.color);
+        Self {
+            figurine: piece.map_or(' ', figurine),
+            foreground: code(COLORS.pieces(color).fill),
+            background: code(background(image, square)),
+        }
+    }
+}
+
+/// Returns the files from left to right, and the ranks from top to bottom.
+fn order(image: &BoardImage) -> ([File; 8], [Rank; 8]) {
     let (mut files, mut ranks) = (File::ALL, Rank::ALL);
     match image.orientation {
         Color::White => ranks.reverse(),
         Color::Black => files.reverse(),
     }
+    (files, ranks)
+}
+
+/// Returns the rows of the board.
+pub(crate) fn squares(image: &BoardImage) -> [[TerminalSquare; 8]; 8] {
+    let (files, ranks) = order(image);
+    ranks.map(|rank| files.map(|file| TerminalSquare::new(image, Square::new(file, rank))))
+}
+
+/// Draws the board as lines of text.
+pub(crate) fn text(image: &BoardImage) -> String {
+    let (files, ranks) = order(image);
     let mut text = String::new();
-    for rank in ranks {
+    for (rank, row) in ranks.into_iter().zip(squares(image)) {
         if image.coordinates == Coordinates::Shown {
             text.push(rank.to_char());
             text.push(' ');
         }
-        for file in files {
-            let square = Square::new(file, rank);
-            let background = code(background(image, square));
-            let piece = image.board.piece_at(square);
-            let color = piece.map_or(Color::White, |piece| piece.color);
-            let foreground = code(COLORS.pieces(color).fill);
+        for TerminalSquare { figurine, foreground, background } in row {
             // Writing to a `String` does not fail.
-            let _ =
-                write!(text, "\x1b[48;5;{background};38;5;{foreground}m {} ", piece.map_or(' ', figurine));
+            let _ = write!(text, "\x1b[48;5;{background};38;5;{foreground}m {figurine} ");
         }
         text.push_str(RESET);
         text.push('\n');

@@ -32,8 +32,10 @@ pub use movetext_pgn_values as values;
 
 #[cfg(feature = "gif")]
 pub use animation::Animation;
+pub use ansi::TerminalSquare;
 #[cfg(any(feature = "gif", feature = "png"))]
 pub use error::ImageError;
 pub use image::{BoardImage, Coordinates};
 pub use size::{ImageSize, SizeError};
+pub use svg::piece_shapes;
 pub use theme::Theme;

@@ -1,6 +1,6 @@
 //! The formats in which a picture can be written.
 
-use crate::{BoardImage, ansi, draw::draw, svg::SvgCanvas};
+use crate::{BoardImage, TerminalSquare, ansi, draw::draw, svg::SvgCanvas};
 #[cfg(feature = "png")]
 use crate::{ImageError, pixels::PixelCanvas};
 
@@ -20,6 +20,13 @@ impl BoardImage {
     #[must_use]
     pub fn to_ansi(&self) -> String {
         ansi::text(self)
+    }
+
+    /// Returns the squares of [`to_ansi`](Self::to_ansi), in rows from top to bottom, for programs that draw the whole
+    /// screen of a terminal.
+    #[must_use]
+    pub fn to_terminal_squares(&self) -> [[TerminalSquare; 8]; 8] {
+        ansi::squares(self)
     }
 
     /// Returns the picture as PNG.

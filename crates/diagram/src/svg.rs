@@ -31,16 +31,7 @@ impl SvgCanvas {
         canvas.add(format_args!("<title>{}</title>\n", Escaped(title)));
         canvas.add(format_args!("<desc>{}</desc>\n<defs>\n", description(&image.board)));
         let roles = Role::ALL.into_iter().filter(|&role| !image.board.by_role(role).is_empty());
-        for role in roles {
-            let shape = shape(role);
-            canvas.add(format_args!(
-                "<g id=\"{}\"><path d=\"{}\"/><path d=\"{}\" fill=\"none\" stroke=\"currentColor\" \
-                 stroke-width=\"{DETAIL_WIDTH}\"/></g>\n",
-                id(role),
-                shape.outline,
-                shape.details,
-            ));
-        }
+        roles.for_each(|role| canvas.define(role));
         canvas.text.push_str("</defs>\n");
         if image.margin() > 0.0 {
             let page = fill(image.theme.colors().page.into());
@@ -56,10 +47,39 @@ impl SvgCanvas {
         self.text
     }
 
+    /// Writes the shape of a piece as a group with an id, for `use` elements.
+    fn define(&mut self, role: Role) {
+        let shape = shape(role);
+        self.add(format_args!(
+            "<g id=\"{}\"><path d=\"{}\"/><path d=\"{}\" fill=\"none\" stroke=\"currentColor\" \
+             stroke-width=\"{DETAIL_WIDTH}\"/></g>\n",
+            id(role),
+            shape.outline,
+            shape.details,
+        ));
+    }
+
     fn add(&mut self, text: fmt::Arguments<'_>) {
         // Writing to a `String` does not fail.
         let _ = self.text.write_fmt(text);
     }
+}
+
+/// Returns the shapes of all pieces as SVG groups, for a page that draws boards itself. Put them into `<defs>`. They are 45
+/// units wide and high, and have the ids that [`BoardImage::to_svg`] uses: `movetext-pawn` to `movetext-king`.
+///
+/// A `use` element decides the colours: `fill`, `stroke` for the outline, and `color` for the lines inside. Set the line
+/// width to 1.5 units, with round caps and joins.
+///
+/// ```
+/// let defs = format!("<defs>{}</defs>", movetext_diagram::piece_shapes());
+/// assert_eq!(defs.matches("<g id=\"movetext-").count(), 6);
+/// ```
+#[must_use]
+pub fn piece_shapes() -> String {
+    let mut canvas = SvgCanvas { text: String::new() };
+    Role::ALL.into_iter().for_each(|role| canvas.define(role));
+    canvas.text
 }
 
 impl Canvas for SvgCanvas {

@@ -31,6 +31,8 @@ pub use movetext_input as input;
 pub use movetext_json as json;
 #[cfg(feature = "openings")]
 pub use movetext_openings as openings;
+#[cfg(feature = "pages")]
+pub use movetext_pages as pages;
 #[cfg(feature = "pgc")]
 pub use movetext_pgc as pgc;
 #[cfg(feature = "pgn")]

@@ -46,6 +46,7 @@ const PGN_VALUES: Allowance =
 const PGN: Allowance = allow("movetext-pgn", "games, their events and their reader are its own");
 const PGN_TREE: Allowance = allow("movetext-pgn-tree", "games that are held are its trees");
 const DIAGRAM: Allowance = allow("movetext-diagram", "boards are drawn by it, as a feature");
+const PAGES: Allowance = allow("movetext-pages", "pages of games are written by it, as a feature");
 const OPENINGS: Allowance = allow("movetext-openings", "openings are named and counted by it");
 const PGN_WRITER: Allowance = allow("movetext-pgn-writer", "games are written by it");
 const PGC: Allowance = allow("movetext-pgc", "the binary format is its own");
@@ -220,6 +221,17 @@ pub(super) const MEMBERS: &[Member] = &[
         outside_in_tests: &[],
     },
     Member {
+        name: "movetext-pages",
+        layer: 6,
+        edges: &[BOARD, DIAGRAM, FEN, PGN, PGN_VALUES],
+        outside: &[allow("maud", "HTML that is checked and escaped at compile time")],
+        outside_in_tests: &[
+            allow("base64", "the policy of the page names hashes in this form"),
+            allow("serde_json", "the data in the page is read back"),
+            allow("sha2", "hashes of the page's own script and style"),
+        ],
+    },
+    Member {
         name: "movetext-json",
         layer: 7,
         edges: &[BOARD, COLUMNS, FEN, OPENINGS, PGN, PGN_TREE, PGN_VALUES, SAN],
@@ -278,8 +290,8 @@ pub(super) const MEMBERS: &[Member] = &[
         name: "movetext",
         layer: 10,
         edges: &[
-            ARCHIVE, BOARD, COLUMNS, DIAGRAM, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PGC, PGN, PGN_TREE,
-            PGN_VALUES, PGN_WRITER, REMOTE, SAN, TABLE,
+            ARCHIVE, BOARD, COLUMNS, DIAGRAM, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PAGES, PGC, PGN,
+            PGN_TREE, PGN_VALUES, PGN_WRITER, REMOTE, SAN, TABLE,
         ],
         outside: &[],
         outside_in_tests: &[
@@ -291,8 +303,8 @@ pub(super) const MEMBERS: &[Member] = &[
         name: "movetext-cli",
         layer: 11,
         edges: &[
-            ARCHIVE, BOARD, COLUMNS, DIAGRAM, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PGC, PGN,
-            PGN_VALUES, PGN_WRITER, SAN, TABLE,
+            ARCHIVE, BOARD, COLUMNS, DIAGRAM, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PAGES, PGC, PGN,
+            PGN_TREE, PGN_VALUES, PGN_WRITER, SAN, TABLE,
         ],
         outside: &[
             allow("clap", "the arguments of the command"),
@@ -300,6 +312,7 @@ pub(super) const MEMBERS: &[Member] = &[
             allow("clap_mangen", "manual pages from the definitions of the arguments"),
             allow("glob", "patterns for the files in folders"),
             allow("indicatif", "progress bar"),
+            allow("ratatui", "draws the screen of a terminal and reads its keys, as a feature"),
             allow("signal-hook", "removes unfinished files when interrupted; needs `unsafe` otherwise"),
             allow("serde", "reports for programs"),
             allow("serde_json", "reports for programs"),

@@ -14,9 +14,10 @@ const OF_PUBLISHED: [&str; 6] =
 const FORBIDDEN: [&str; 4] = ["build-dependencies", "patch", "replace", "profile"];
 
 /// The separate workspaces. They link crates that our crates must not use, or need other build settings.
-const APART: [&str; 7] = [
+const APART: [&str; 8] = [
     "xtask/no-std",
     "xtask/bench",
+    "xtask/browser",
     "xtask/oracle",
     "xtask/fuzz",
     "xtask/weight",

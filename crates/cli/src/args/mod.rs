@@ -36,6 +36,8 @@ mod stats;
 mod tag_name;
 mod tree;
 mod values;
+#[cfg(feature = "view")]
+mod view;
 
 pub(crate) use book::{
     BookArguments, BookCommand, BookDumpArguments, BookFormat, BookMakeArguments, BookMergeArguments,
@@ -71,6 +73,8 @@ pub(crate) use split::SplitArguments;
 pub(crate) use stats::{StatsArguments, StatsFormat};
 pub(crate) use tree::{TreeArguments, TreeFormat};
 pub use values::{ProgressWhen, at_least_one, byte_count};
+#[cfg(feature = "view")]
+pub(crate) use view::ViewArguments;
 
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -168,6 +172,8 @@ pub(crate) enum Command {
     Sort(SortArguments),
     Split(SplitArguments),
     Tree(Box<TreeArguments>),
+    #[cfg(feature = "view")]
+    View(ViewArguments),
 }
 
 /// Parses the arguments of this process.

@@ -32,6 +32,8 @@ mod stats;
 mod tag_names;
 mod tree;
 mod unmatched;
+#[cfg(feature = "view")]
+mod view;
 
 use crate::{args::Command, failure::Failure, status::Status};
 
@@ -64,5 +66,7 @@ pub(crate) fn run(command: &Command) -> Result<Status, Failure> {
         Command::Sort(arguments) => sort::run(arguments),
         Command::Split(arguments) => split::run(arguments),
         Command::Tree(arguments) => tree::run(arguments),
+        #[cfg(feature = "view")]
+        Command::View(arguments) => view::run(arguments),
     }
 }

@@ -174,6 +174,7 @@ fn is_built(path: &Path) -> bool {
     let is_of_tables = path.ends_with("puzzles.txt") || path.ends_with("tables.txt");
     (cfg!(feature = "parquet") || !is_of_tables)
         && (cfg!(feature = "pictures") || !path.ends_with("pictures.txt"))
+        && (cfg!(feature = "view") || !path.ends_with("view.txt"))
 }
 
 #[test]

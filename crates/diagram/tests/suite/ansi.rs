@@ -1,7 +1,7 @@
 //! Boards for terminals.
 
-use super::image;
-use movetext_diagram::{Coordinates, board::Color};
+use super::{MATE, image};
+use movetext_diagram::{Coordinates, TerminalSquare, board::Color};
 
 /// Removes the colours.
 fn plain(text: &str) -> String {
@@ -49,8 +49,24 @@ fn colors_end_with_each_line() {
 
 #[test]
 fn marks_change_the_color_of_squares() {
-    let plain = image(super::MATE).check(None).to_ansi();
-    let check = image(super::MATE).to_ansi();
+    let plain = image(MATE).check(None).to_ansi();
+    let check = image(MATE).to_ansi();
     let differs = |(left, right): &(&str, &str)| left != right;
     assert_eq!(plain.lines().zip(check.lines()).filter(differs).count(), 1);
+}
+
+#[test]
+fn terminal_squares_equal_the_text() {
+    let image = image(MATE).coordinates(Coordinates::Hidden).marks("[%csl Gd4]");
+    for orientation in [Color::White, Color::Black] {
+        let image = image.clone().orientation(orientation);
+        let row = |row: [TerminalSquare; 8]| {
+            let square = |square: TerminalSquare| {
+                let TerminalSquare { figurine, foreground, background } = square;
+                format!("\x1b[48;5;{background};38;5;{foreground}m {figurine} ")
+            };
+            row.map(square).concat() + "\x1b[0m\n"
+        };
+        assert_eq!(image.to_terminal_squares().map(row).concat(), image.to_ansi());
+    }
 }

@@ -1,0 +1,75 @@
+//! The page around the games.
+
+use crate::{data, games, page, parts};
+use base64::{Engine, prelude::BASE64_STANDARD};
+use movetext_pages::{GamesPage, PageGames};
+use sha2::{Digest, Sha256};
+
+/// Returns the only text between two marks.
+fn between<'a>(html: &'a str, start: &str, end: &str) -> &'a str {
+    let (_, rest) = html.split_once(start).unwrap();
+    rest.split_once(end).unwrap().0
+}
+
+#[test]
+fn policy_allows_only_own_style_and_script() {
+    let html = page("1. e4 *");
+    let hash = |text: &str| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)));
+    let policy = format!(
+        "default-src 'none'; style-src {}; script-src {}; base-uri 'none'; form-action 'none'",
+        hash(between(&html, "<style>", "</style>")),
+        hash(between(&html, "<script>", "</script>")),
+    );
+    assert!(html.contains(&format!("content=\"{policy}\"")), "the page needs the policy: {policy}");
+}
+
+#[test]
+fn page_refers_to_nothing_outside() {
+    let html = page("1. e4 *");
+    for reference in ["src=", "url(", "@import", "http://", "https://"] {
+        let known = html.matches("http://www.w3.org/2000/svg").count();
+        let expected = if reference == "http://" { known } else { 0 };
+        assert_eq!(html.matches(reference).count(), expected, "{reference}");
+    }
+}
+
+#[test]
+fn hostile_texts_are_data() {
+    let hostile = "</script><script>alert(1)</script><!-- \u{2028}<img src=x onerror=alert(1)>";
+    let pgn = format!("[White \"{hostile}\"]\n\n{{{hostile}}} 1. e4 {{{hostile}}} e5 <b> *");
+    let html = GamesPage::new(hostile).to_html(&games(pgn.as_bytes()));
+    assert_eq!(html.matches("<script").count(), 2, "the data and the script");
+    assert_eq!(html.matches("</script>").count(), 2);
+    assert_eq!((html.matches("<img").count(), html.matches("<!--").count()), (0, 0));
+    let data = data(&html);
+    let game = &data["games"][0];
+    assert_eq!(game["t"][1], hostile);
+    assert_eq!(game["m"][0].as_str().unwrap(), format!("c{hostile}"));
+    assert!(game["s"].as_str().unwrap().contains(hostile));
+}
+
+#[test]
+fn empty_page_has_no_games() {
+    let html = GamesPage::new("").to_html(&PageGames::new());
+    assert_eq!(data(&html)["games"].as_array().unwrap().len(), 0);
+}
+
+#[test]
+fn appended_games_equal_games_read_together() {
+    let (first, second) = ("[White \"A\"]\n\n1. e4 *\n\n", "[White \"B\"]\n\n1. d4 *\n\n");
+    let mut joined = games(first.as_bytes());
+    joined.append(&PageGames::new());
+    joined.append(&games(second.as_bytes()));
+    let together = games(format!("{first}{second}").as_bytes());
+    let page = GamesPage::new("");
+    assert_eq!(page.to_html(&joined), page.to_html(&together));
+    assert_eq!((joined.count(), joined.source_bytes()), (2, together.source_bytes()));
+    let mut from_empty = PageGames::new();
+    from_empty.append(&joined);
+    assert_eq!(page.to_html(&from_empty), page.to_html(&together));
+}
+
+#[test]
+fn moves_name_changed_squares_and_fields() {
+    assert_eq!(parts("1. e4 e5 *"), ["me4:M.cP;ee3;h0 e5:0.kp;ee6;h0"]);
+}

@@ -1,0 +1,145 @@
+//! What a page must do.
+
+use crate::{Failure, browser::Browser, inputs::Input, positions::Positions};
+use movetext_pages::{GamesPage, PageGames};
+use serde_json::{Value, json};
+
+/// The sizes of screenshots: a laptop and a phone.
+const SIZES: [[u32; 2]; 2] = [[1280, 800], [390, 844]];
+
+/// Returns the FEN that the page offers, and the pieces that it draws by square.
+const SHOWN: &str = "
+    const squares = {};
+    for (const piece of document.querySelectorAll('#board use')) squares[piece.dataset.square] = piece.dataset.piece;
+    return [document.getElementById('board').dataset.fen, squares];";
+
+/// Presses a key in the page.
+const PRESS: &str =
+    "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: arguments[0], bubbles: true }));";
+
+/// Clicks on a move.
+const CLICK: &str = "document.querySelector(`#moves a[data-node='${arguments[0]}']`).click();";
+
+/// Checks one page. Returns what was compared.
+pub(crate) async fn check(browser: &Browser, input: &Input) -> Result<String, Failure> {
+    let mut games = PageGames::new();
+    movetext_pgn::read(input.pgn.as_bytes(), &mut games, &mut ());
+    let address = browser.write_page(input.name, &GamesPage::new(input.name).to_html(&games))?;
+    let positions = Positions::read(&input.pgn);
+    let mut plies = 0;
+    for (number, fens) in (1..).zip(&positions.0).take(3).filter(|(_, fens)| !fens.is_empty()) {
+        open(browser, &format!("{address}#g{number}")).await?;
+        plies += step_through(browser, fens).await.map_err(|error| format!("game {number}: {error}"))?;
+    }
+    let filtered = filter(browser, positions.0.len(), input.filter).await?;
+    for size in SIZES {
+        for scheme in ["light", "dark"] {
+            browser.look(size, scheme).await?;
+            open(browser, &format!("{address}{}", input.place)).await?;
+            browser.screenshot(&format!("{}-{}-{scheme}", input.name, size[0])).await?;
+        }
+    }
+    browser.look(SIZES[0], "light").await?;
+    browser.check_logs().await?;
+    Ok(format!(
+        "{} games, {plies} positions compared, {filtered} games match `{}`",
+        positions.0.len(),
+        input.filter
+    ))
+}
+
+/// Opens an address. A page that is already open is loaded again.
+async fn open(browser: &Browser, address: &str) -> Result<(), Failure> {
+    browser.client.goto("about:blank").await?;
+    Ok(browser.client.goto(address).await?)
+}
+
+/// Goes through the game by keys, and then to each move by a click. Returns the number of compared positions.
+async fn step_through(browser: &Browser, fens: &[String]) -> Result<usize, Failure> {
+    let moves = browser.run("return document.querySelectorAll('#moves a').length;", Vec::new()).await?;
+    if moves != json!(fens.len() - 1) {
+        return Err(format!("{moves} moves are listed, expected {}", fens.len() - 1).into());
+    }
+    compare(browser, "start", fens.first()).await?;
+    let mut stepped = 0;
+    for _ in 0..fens.len().min(400) {
+        let next = browser.run("return document.getElementById('next').disabled;", Vec::new()).await?;
+        if next == Value::Bool(true) {
+            break;
+        }
+        browser.run(PRESS, vec![json!("ArrowRight")]).await?;
+        let at = browser
+            .run("return Number(document.querySelector('#moves [aria-current]').dataset.node);", Vec::new());
+        let node =
+            at.await?.as_u64().and_then(|node| usize::try_from(node).ok()).ok_or("no move is current")?;
+        compare(browser, &format!("move {node} by key"), fens.get(node)).await?;
+        stepped += 1;
+    }
+    // All moves of a usual game, and a sample of a long one.
+    let by = fens.len().div_ceil(400).max(1);
+    for (node, fen) in fens.iter().enumerate().skip(1).step_by(by) {
+        browser.run(CLICK, vec![json!(node)]).await?;
+        compare(browser, &format!("move {node}"), Some(fen)).await?;
+        stepped += 1;
+    }
+    browser.run(PRESS, vec![json!("Home")]).await?;
+    compare(browser, "start again", fens.first()).await?;
+    Ok(stepped + 2)
+}
+
+/// Compares the FEN and the drawn pieces with the expected FEN.
+async fn compare(browser: &Browser, place: &str, fen: Option<&String>) -> Result<(), Failure> {
+    let fen = fen.ok_or("the page has more moves than the game")?;
+    let shown = browser.run(SHOWN, Vec::new()).await?;
+    let drawn = pieces(fen);
+    if shown[0].as_str() == Some(fen) && shown[1] == drawn {
+        return Ok(());
+    }
+    Err(format!("{place}: expected {fen}, found {shown}").into())
+}
+
+/// Returns the pieces of a FEN by square, as the page draws them.
+fn pieces(fen: &str) -> Value {
+    let rows = fen.split([' ', '[']).next().unwrap_or_default();
+    let mut squares = serde_json::Map::new();
+    for (row, rank) in rows.split('/').zip((1..=8).rev()) {
+        let mut files = 'a'..='h';
+        let mut last = String::new();
+        for letter in row.chars() {
+            match letter.to_digit(10) {
+                Some(empty) => files.by_ref().take(empty as usize).for_each(|_| {}),
+                None if letter == '~' => {
+                    squares.entry(&last).and_modify(|piece| {
+                        *piece = json!(format!("{}~", piece.as_str().unwrap_or_default()))
+                    });
+                }
+                None => {
+                    last = format!("{}{rank}", files.next().unwrap_or('?'));
+                    squares.insert(last.clone(), json!(letter.to_string()));
+                }
+            }
+        }
+    }
+    Value::Object(squares)
+}
+
+/// Types into the filter, and clears it again. Returns how many games match.
+async fn filter(browser: &Browser, games: usize, text: &str) -> Result<String, Failure> {
+    const TYPE: &str = "
+        const field = document.getElementById('filter');
+        field.value = arguments[0];
+        field.dispatchEvent(new Event('input'));
+        return document.getElementById('count').textContent;";
+    let shown = browser.run(TYPE, vec![json!(text)]).await?;
+    let count = shown.as_str().unwrap_or_default().split(" of ").next().unwrap_or_default().to_owned();
+    if count == "0" || !shown.as_str().is_some_and(|shown| shown.contains(" of ")) {
+        return Err(format!("the filter `{text}` shows {shown}").into());
+    }
+    let all = browser.run(TYPE, vec![json!("")]).await?;
+    if all.as_str().map(|all| all.replace(',', ""))
+        != Some(format!("{games} game{}", if games == 1 { "" } else { "s" }))
+    {
+        return Err(format!("without a filter, the list shows {all}").into());
+    }
+    Ok(count)
+}

@@ -65,8 +65,10 @@ pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Pockets>
         let is_added = Piece::from_fen_char(letter).is_some_and(|piece| pockets.add(piece));
         if !is_added {
             let span = token.sub_span(1 + at, 1 + at + letter.len_utf8());
+            let can_be_dropped = Piece::from_fen_char(letter).is_some_and(|piece| piece.role != Role::King);
+            let expected = if can_be_dropped { expected::CRAZYHOUSE_MEN } else { expected::PIECE_TO_DROP };
             let found = Found::Character(letter);
-            findings.fault(Field::Placement, span, FaultKind::VariantMark, found, expected::PIECE_TO_DROP);
+            findings.fault(Field::Placement, span, FaultKind::VariantMark, found, expected);
             return None;
         }
     }

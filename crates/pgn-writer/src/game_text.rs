@@ -32,6 +32,8 @@ pub struct GameText<S = Losses> {
     tags: Tags,
     movetext: Movetext,
     set_up: SetUp,
+    /// Whether the game has other rules than those of chess.
+    is_variant: bool,
     fen: String,
     is_left_out: bool,
     /// How many of the open variations are not written.
@@ -91,6 +93,7 @@ impl<S: ChangeSink> GameText<S> {
             tags: Tags::default(),
             movetext: Movetext::new(options),
             set_up: SetUp::Omitted,
+            is_variant: false,
             fen: String::new(),
             is_left_out: false,
             skipped: 0,
@@ -155,6 +158,7 @@ impl<S: ChangeSink> GameText<S> {
         let empty_line = if self.options.has_lines() { newline } else { "" };
         if self.options.tags == TagSection::Omitted {
             self.changes.add_if(!matches!(self.set_up, SetUp::Omitted), Normalisation::LostStart);
+            self.changes.add_if(self.is_variant, Normalisation::LostVariant);
         } else {
             if !matches!(self.set_up, SetUp::AsWritten) {
                 let plies = self.options.ply_count.then(|| self.movetext.ply());
@@ -202,6 +206,7 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         self.tags.clear();
         self.movetext.clear();
         self.set_up = SetUp::Omitted;
+        self.is_variant = false;
         self.is_left_out = false;
         self.skipped = 0;
         self.changes.game = game.number;
@@ -219,6 +224,7 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         let is_roster = self.options.reduced && !self.options.setup;
         let rules = start.position.rules();
         let is_omitted = || *start.position == Position::initial_of(rules);
+        self.is_variant = rules != Rules::Chess;
         self.set_up = match start.origin {
             StartOrigin::Unplayable => SetUp::AsWritten,
             StartOrigin::Initial if is_omitted() => SetUp::Omitted,

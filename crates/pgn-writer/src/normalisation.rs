@@ -63,6 +63,8 @@ pub enum Normalisation {
     FenSpelling,
     /// A FEN or SetUp tag was added, dropped or changed, so that both tags agree with the start position.
     SetUpTags,
+    /// The variant of a game was not written, because the options omit all tags.
+    LostVariant,
     /// A set-up start position was not written, because the options omit all tags.
     LostStart,
     /// A game was omitted, because reduced export format cannot represent it (PGN 3.2.4).
@@ -71,7 +73,7 @@ pub enum Normalisation {
 
 impl Normalisation {
     /// All normalisations, in the order of their declaration.
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 31] = [
         Self::CommentSpacing,
         Self::CommentParagraphs,
         Self::TextSpacing,
@@ -100,6 +102,7 @@ impl Normalisation {
         Self::ResultTag,
         Self::FenSpelling,
         Self::SetUpTags,
+        Self::LostVariant,
         Self::LostStart,
         Self::GameLeftOut,
     ];
@@ -119,6 +122,7 @@ impl Normalisation {
                 | Self::LostEscape
                 | Self::LostTag
                 | Self::RepeatedTag
+                | Self::LostVariant
                 | Self::LostStart
                 | Self::GameLeftOut
         )
@@ -156,6 +160,7 @@ impl Normalisation {
             Self::ResultTag => "the Result tag was set to the result",
             Self::FenSpelling => "the FEN tag was spelled differently",
             Self::SetUpTags => "SetUp and FEN were set to the start position",
+            Self::LostVariant => "the variant was not written",
             Self::LostStart => "the position that moves start from was not written",
             Self::GameLeftOut => "a game that reduced export format cannot represent was left out",
         }

@@ -195,6 +195,10 @@ impl<'e, V: Visitor> EditedGames<'e, V> {
     fn decided_result(&self) -> Option<GameResult> {
         let last = self.last.filter(|_| self.edits.corrects_results && !self.has_rest)?;
         let ending = last.ending()?;
+        // In Suicide, a kind of Antichess, a blocked side need not win.
+        if matches!(ending, Ending::OutOfMoves { .. }) && !last.board().by_color(last.turn()).is_empty() {
+            return None;
+        }
         match ending.winner() {
             Some(Color::White) => Some(GameResult::WhiteWins),
             Some(Color::Black) => Some(GameResult::BlackWins),

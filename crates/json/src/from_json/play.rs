@@ -252,7 +252,9 @@ impl Play<'_, '_> {
         };
         match mv {
             Some(mv) => return Ok(Played::Move(mv)),
-            None if self.at.board.is_check() => return Err(JsonFault::NullInCheck(ply)),
+            None if self.at.board.position().null_move().is_none() => {
+                return Err(JsonFault::NullInCheck(ply));
+            }
             None => self.at.board.pass(),
         }
         Ok(Played::Null)

@@ -191,6 +191,7 @@ fn check(position: &Position, played: Played) -> Result<(), EditError> {
         Played::Move(mv) if position.is_legal(mv) => Ok(()),
         Played::Move(_) => Err(EditError::Illegal),
         Played::Null if position.is_check() => Err(EditError::NullInCheck),
+        Played::Null if position.variant_ending().is_some() => Err(EditError::Illegal),
         Played::Null => Ok(()),
     }
 }

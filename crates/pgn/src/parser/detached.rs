@@ -108,7 +108,7 @@ fn join(first: &[u8], rest: &[u8]) -> SmallVec<[u8; LONGEST + 2]> {
 /// Returns the length of the first word in `text`, or `LONGEST + 1` if the word is too long for a move.
 fn word_length(text: &[u8]) -> usize {
     let belongs =
-        |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'=' | b'+' | b'#' | b':');
+        |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'=' | b'+' | b'#' | b':' | b'@');
     text.iter().take(LONGEST + 1).take_while(|byte| belongs(byte)).count()
 }
 

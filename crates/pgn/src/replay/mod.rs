@@ -312,6 +312,11 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         if self.line.position().is_check() {
             return Err(Finding { code: Code::IllegalMove, span, detail: Detail::NullInCheck });
         }
+        if self.line.position().variant_ending().is_some() {
+            let error = San::NULL.find_move(self.line.position()).err();
+            let detail = error.map_or(Detail::None, Detail::Resolve);
+            return Err(Finding { code: Code::IllegalMove, span, detail });
+        }
         self.has_passed |= self.outer.is_empty();
         self.judge_held_number();
         self.line.board.pass();

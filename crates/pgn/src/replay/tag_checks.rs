@@ -7,7 +7,7 @@ use crate::{
     visitor::{Comment, EscapedLine, Interest, StartOrigin, Tag, Visitor},
 };
 use alloc::{borrow::Cow, boxed::Box, format, string::String};
-use movetext_board::{Color, Ending};
+use movetext_board::{Color, Ending, Position};
 use movetext_pgn_values::{
     GameResult, TagName, ValueKind,
     command::Commands,
@@ -212,11 +212,12 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         if !self.reporter.is_enabled || !self.is_all_played() || self.has_passed || !result.is_decided() {
             return;
         }
-        let Some(ending) = self.outer.first().unwrap_or(&self.line).position().ending() else { return };
+        let position = self.outer.first().unwrap_or(&self.line).position();
+        let Some(ending) = position.ending().filter(|ending| is_certain(*ending, position)) else { return };
         let expected = match ending.winner() {
             Some(Color::White) => GameResult::WhiteWins,
             Some(Color::Black) => GameResult::BlackWins,
-            None if ending == Ending::Stalemate => GameResult::Draw,
+            None if matches!(ending, Ending::Stalemate | Ending::RaceTied) => GameResult::Draw,
             None => return,
         };
         // We report the marker if it has this result, and otherwise the Result tag.
@@ -324,4 +325,10 @@ impl Controls {
             _ => false,
         }
     }
+}
+
+/// Returns whether the winner does not depend on the kind of Antichess. In Suicide, a blocked side wins only if it has fewer
+/// pieces.
+fn is_certain(ending: Ending, position: &Position) -> bool {
+    !matches!(ending, Ending::OutOfMoves { .. }) || position.board().by_color(position.turn()).is_empty()
 }

@@ -207,7 +207,8 @@ pub(super) fn canonical_fen(value: Span, around: Context<'_>) -> Option<Edit> {
     }
     let fen = Fen::read(&Text::escaped(raw.as_bytes()).to_str(), Leniency::Import).ok()?;
     // What a mark of a variant means depends on the Variant tag.
-    if fen.fen().setup().rules != Rules::Chess || raw.contains('~') {
+    let has_pocket_apart = raw.trim_end().ends_with(']') && !raw.contains("[FEN");
+    if fen.fen().setup().rules != Rules::Chess || raw.contains('~') || has_pocket_apart {
         return None;
     }
     let (position, dropped) = fen.fen().setup().into_position_lenient().ok()?;

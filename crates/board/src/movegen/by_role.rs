@@ -117,6 +117,8 @@ impl<'a> MovesByRole<'a> {
         let generator = MoveGenerator::<WHITE> {
             pinned: self.pinned,
             evasion_mask: self.evasion_mask,
+            // En passant has tests of its own, which know only chess.
+            en_passant: self.position.en_passant_square().filter(|_| self.position.is_chess()),
             ..MoveGenerator::without_checks(self.position)
         };
         let mut merged = MergedPawns { sink, steps: PawnSteps::default() };

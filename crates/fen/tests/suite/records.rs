@@ -82,7 +82,11 @@ fn setup_that_fen_cannot_express_is_refused() {
     let (crazyhouse, mut one) = (Setup::initial_of(Rules::Crazyhouse), Pockets::EMPTY);
     let queen = Piece::new(Color::White, Role::Queen);
     assert!(one.add(queen));
-    assert!(Fen::try_from(Setup { pockets: one, ..crazyhouse }).is_ok());
+    // Each piece is on the board or in a pocket.
+    assert!(Fen::try_from(Setup { pockets: one, ..crazyhouse }).is_err());
+    let mut missing = crazyhouse;
+    missing.remove(Square::E2);
+    assert!(Fen::try_from(Setup { pockets: one, ..missing }).is_ok());
     assert!(Fen::try_from(Setup { promoted: Square::D1.bitboard(), ..crazyhouse }).is_ok());
     let checks = "a count of checks that FEN cannot express";
     let three_check = Setup::initial_of(Rules::ThreeCheck);
@@ -126,8 +130,9 @@ fn longest_record_fits_its_buffer() {
     assert_eq!(text.parse::<Fen>().unwrap().to_string(), text);
     let text = text.replace(" w KQkq -", " w KQkq - 3+3");
     assert_eq!(text.parse::<Fen>().unwrap().to_string(), text);
-    let (rank, pocket) = ("q~".repeat(8), "Q".repeat(32));
-    let placement = format!("rq~q~q~kq~q~r/{0}/{0}/{0}/{0}/{0}/{0}/RQ~Q~Q~KQ~Q~R[{pocket}]", rank);
+    // 28 men on the board, four in the pocket, and 16 marks.
+    let (rank, few) = ("1q~1q~1q~1q~", "q~2q2q1");
+    let placement = format!("r1q1k2r/{rank}/{rank}/{rank}/{few}/{few}/{few}/R3K2R[QQQQ]");
     let text = format!("{placement} w KQkq - 4294967295 4294967295");
     assert_eq!(text.parse::<Fen>().unwrap().to_string(), text);
 }

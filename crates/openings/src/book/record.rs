@@ -1,6 +1,6 @@
 //! Book records. Each record is a move in a position.
 
-use movetext_board::{Move, MoveCode, Position};
+use movetext_board::{Move, MoveCode, Position, Role};
 use movetext_san::notation::Uci;
 
 /// A record in a Polyglot book: one move in a position, in 16 bytes.
@@ -69,7 +69,13 @@ impl BookRecord {
     /// bit is set, because the format does not use that bit.
     #[must_use]
     pub const fn code(self) -> Option<MoveCode> {
-        MoveCode::from_bits(swap_squares(self.move_bits))
+        match MoveCode::from_bits(swap_squares(self.move_bits)) {
+            // The format has no promotions to kings and no drops, which are moves of variants.
+            Some(code) if code.dropped_role().is_some() || matches!(code.promotion(), Some(Role::King)) => {
+                None
+            }
+            code => code,
+        }
     }
 
     /// Returns the move if it is legal in `position`. You must make sure that `position` has the record's key.

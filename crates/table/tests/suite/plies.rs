@@ -158,8 +158,8 @@ fn material(fen: &str) -> String {
 /// Returns whether the tags of a game in JSON do not name another variant.
 fn is_chess(game: &Value) -> bool {
     let tags = game["tags"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let variants = tags.iter().filter(|tag| tag[0] == "Variant").filter_map(|tag| tag[1].as_str());
-    variants.last().is_none_or(|name| Variant::read(name).rules() == Some(Rules::Chess))
+    let mut variants = tags.iter().filter(|tag| tag[0] == "Variant").filter_map(|tag| tag[1].as_str());
+    variants.next_back().is_none_or(|name| Variant::read(name).rules() == Some(Rules::Chess))
 }
 
 #[test]

@@ -31,7 +31,7 @@ pub struct PositionRecord {
 ///
 /// let mut run = PositionRun::new();
 /// movetext_pgn::read(b"1. Nf3 Nf6 2. Ng1 Ng8 *\n\n1. d4 *", &mut run, &mut ());
-/// let key = Position::initial().key() as i64;
+/// let key = Position::initial().key().unwrap() as i64;
 /// let games: Vec<_> = run.sorted_records().filter(|record| record.position_key == key).collect();
 /// assert_eq!(games.iter().map(|record| (record.offset, record.ply)).collect::<Vec<_>>(), [(0, 0), (25, 0)]);
 /// ```

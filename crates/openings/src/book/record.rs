@@ -12,7 +12,7 @@ use movetext_san::notation::Uci;
 ///
 /// let start = Position::initial();
 /// let e4 = start.find_move(Square::E2, Square::E4, None).unwrap();
-/// let record = BookRecord::new(start.key(), e4.code(), 7);
+/// let record = BookRecord::new(start.key().unwrap(), e4.code(), 7);
 /// assert_eq!(record.to_bytes(), *b"\x46\x3b\x96\x18\x16\x91\xfc\x9c\x03\x1c\0\x07\0\0\0\0");
 /// assert_eq!(record.find_move(&start), Some(e4));
 /// ```

@@ -25,7 +25,7 @@ use movetext_pgn_values::{
 ///
 /// let mut run = TreeRun::new(2);
 /// movetext_pgn::read(b"1. e4 e5 2. Nf3 1-0\n\n1. e4 c5 0-1\n\n1. d4 *", &mut run, &mut ());
-/// let key = Position::initial().key() as i64;
+/// let key = Position::initial().key().unwrap() as i64;
 /// let moves: Vec<_> = run.sorted_records().filter(|record| record.position_key == key).collect();
 /// assert_eq!(moves.len(), 2);
 /// assert_eq!((moves[1].mv.to_string().as_str(), moves[1].counts.games), ("e2e4", 2));

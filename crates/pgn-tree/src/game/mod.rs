@@ -167,10 +167,10 @@ impl Game {
     /// [`Line::skipped_text`] of the main line.
     ///
     /// ```
-    /// let text = b"[Variant \"Antichess\"]\n\n1. e3 b5 *";
+    /// let text = b"[Variant \"Bughouse\"]\n\n1. e4 e5 *";
     /// let game = movetext_pgn_tree::GameReader::new(text).next().unwrap()?;
     /// assert!(!game.is_playable());
-    /// assert_eq!(game.mainline().skipped_text(), "1. e3 b5");
+    /// assert_eq!(game.mainline().skipped_text(), "1. e4 e5");
     /// # Ok::<(), core::convert::Infallible>(())
     /// ```
     #[must_use]

@@ -76,8 +76,9 @@ impl Role {
         }
     }
 
-    /// Returns the English name in lower case.
-    const fn name(self) -> &'static str {
+    /// Returns the English name in lower case: `pawn` to `king`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Pawn => "pawn",
             Self::Knight => "knight",

@@ -151,22 +151,10 @@ pub(crate) fn description(board: &Board) -> String {
     let side = |color: Color| {
         let own = |role| board.pieces().filter(move |(_, piece)| piece.color == color && piece.role == role);
         let places = Role::ALL.into_iter().rev().flat_map(own);
-        places.map(|(square, piece)| format!("{} {square}", name(piece.role))).collect::<Vec<_>>().join(", ")
+        places.map(|(square, piece)| format!("{} {square}", piece.role)).collect::<Vec<_>>().join(", ")
     };
     let sides = [("White", side(Color::White)), ("Black", side(Color::Black))];
     let sides = sides.into_iter().filter(|(_, places)| !places.is_empty());
     let text = sides.map(|(name, places)| format!("{name}: {places}.")).collect::<Vec<_>>().join(" ");
     if text.is_empty() { "No pieces.".to_owned() } else { text }
-}
-
-/// Returns the name of a kind of piece.
-const fn name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
-    }
 }

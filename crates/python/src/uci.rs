@@ -25,7 +25,7 @@ pub(crate) const fn code_count(rules: Rules) -> usize {
 /// Returns a move as a string.
 pub(crate) fn string(py: Python<'_>, uci: Uci) -> Bound<'_, PyString> {
     let make = || PyString::new(py, uci.text().as_str());
-    let known = code(uci).and_then(|code| STRINGS.get(usize::from(code.bits())));
+    let known = uci.code().and_then(|code| STRINGS.get(usize::from(code.bits())));
     match known {
         Some(known) => known.get_or_init(py, || make().unbind()).bind(py).clone(),
         None => make(),
@@ -43,15 +43,7 @@ pub(crate) fn played_bits(event: &MoveEvent<'_>) -> u16 {
 
 /// Returns a move in UCI notation as bits, or 0 for a null move.
 pub(crate) fn bits(uci: Uci) -> u16 {
-    code(uci).map_or(0, MoveCode::bits)
-}
-
-fn code(uci: Uci) -> Option<MoveCode> {
-    match uci {
-        Uci::Move { from, to, promotion } => MoveCode::new(from, to, promotion),
-        Uci::Drop { role, to } => MoveCode::drop(role, to),
-        Uci::Null => None,
-    }
+    uci.code().map_or(0, MoveCode::bits)
 }
 
 /// Returns whether a pawn can make this step if it is promoted, and whether a dropped pawn can be on its square.

@@ -13,6 +13,7 @@ import movetext as mt
 import numpy as np
 import polars as pl
 import pytest
+from test_python_chess import TERMINATIONS, names
 
 # Each variant by its name in FEN and PGN: another name that is read, and the board of python-chess.
 VARIANTS = {
@@ -40,23 +41,11 @@ OWN_ENDINGS = {
     "Racing Kings": {"race won", "race tied"},
 }
 
-TERMINATIONS = {
-    "checkmate": chess.Termination.CHECKMATE,
-    "stalemate": chess.Termination.STALEMATE,
-    "dead position": chess.Termination.INSUFFICIENT_MATERIAL,
-    "seventy-five moves": chess.Termination.SEVENTYFIVE_MOVES,
-    "fivefold repetition": chess.Termination.FIVEFOLD_REPETITION,
-}
-
 VARIANT_ENDS = {
     chess.Termination.VARIANT_WIN,
     chess.Termination.VARIANT_LOSS,
     chess.Termination.VARIANT_DRAW,
 }
-
-
-def names(squares) -> list[str]:
-    return [chess.SQUARE_NAMES[square] for square in squares]
 
 
 def compare_outcome(theirs: chess.Board, ours: mt.Board) -> None:

@@ -1,18 +1,6 @@
-//! English names of pieces, colours and castling sides, for messages.
+//! English names of colours and castling sides, for messages.
 
-use movetext_board::{CastlingSide, Color, Role};
-
-/// Returns the English name of a piece.
-pub(crate) const fn name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
-    }
-}
+use movetext_board::{CastlingSide, Color};
 
 /// Returns the colour as an adjective.
 pub(crate) const fn color_name(color: Color) -> &'static str {

@@ -2,7 +2,6 @@
 
 use crate::{
     letters::PieceLetters,
-    names::name,
     repair::Repair,
     report::{CharQuote, Report, Severity},
     span::Span,
@@ -69,7 +68,7 @@ fn write_languages(letter: char, roles: &[Role], formatter: &mut fmt::Formatter<
         let last = languages.clone().count().saturating_sub(1);
         for (index, (language, _)) in languages.enumerate() {
             match index {
-                0 => write!(formatter, "{lead} {} in {language}", name(role))?,
+                0 => write!(formatter, "{lead} {role} in {language}")?,
                 _ if index == last => write!(formatter, " and {language}")?,
                 _ => write!(formatter, ", {language}")?,
             }

@@ -9,7 +9,7 @@ use crate::{
     san::San,
 };
 use core::{error::Error, fmt, str::FromStr};
-use movetext_board::{File, Move, Position, Rank, Role, Square};
+use movetext_board::{File, Move, MoveCode, Position, Rank, Role, Square};
 
 /// Selects how castling is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -61,7 +61,7 @@ pub enum Uci {
 pub enum UciError {
     /// The text does not have four or five bytes.
     Length(usize),
-    /// The first two bytes are not a square.
+    /// The first two bytes are neither a square nor a piece with `@`.
     Origin([u8; 2]),
     /// The third and fourth byte are not a square, or the square is the origin.
     Target([u8; 2]),
@@ -102,7 +102,20 @@ impl Uci {
         }
     }
 
-    /// Parses a text that consists of one move, in lower case.
+    /// Returns the code of the move, or `None` for the null move.
+    ///
+    /// Codes can name each UCI move that [`parse`](Self::parse) returns. A value that you make from a drop of a king, or
+    /// from a move whose squares are equal, has no code.
+    #[must_use]
+    pub const fn code(self) -> Option<MoveCode> {
+        match self {
+            Self::Move { from, to, promotion } => MoveCode::new(from, to, promotion),
+            Self::Drop { role, to } => MoveCode::drop(role, to),
+            Self::Null => None,
+        }
+    }
+
+    /// Parses a text that consists of one move. Squares and promotions are in lower case, dropped pieces in upper case.
     ///
     /// # Errors
     /// - [`UciError::Length`] if the text does not have four or five bytes

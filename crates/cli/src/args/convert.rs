@@ -121,95 +121,43 @@ const ANIMATION_EXAMPLE: &str = if cfg!(feature = "pictures") {
 ///
 /// `uci`, `lan` and `fan` are PGN in the layout of export format, but with moves in UCI notation, in long algebraic
 /// notation, or with figurines. In Chess960, castling in UCI notation is the king taking its own rook.
-#[cfg_attr(feature = "pictures", doc = "")]
 #[cfg_attr(
     feature = "pictures",
-    doc = "`gif` draws the main line of one game as an animated GIF, with each move marked. If the inputs have"
-)]
-#[cfg_attr(
-    feature = "pictures",
-    doc = "several games, `--games N` chooses one. The last position is shown four times as long as the others."
-)]
-#[cfg_attr(feature = "parquet", doc = "")]
-#[cfg_attr(
-    feature = "parquet",
-    doc = "`parquet` and `arrow` write a table for data engines: `games`, `plies` or"
+    doc = "
+`gif` draws the main line of one game as an animated GIF, with each move marked. If the inputs have
+several games, `--games N` chooses one. The last position is shown four times as long as the others.
+"
 )]
 #[cfg_attr(
     feature = "parquet",
-    doc = "`diagnostics`. Their columns are described in the README of the crate movetext-table;"
-)]
-#[cfg_attr(
-    feature = "parquet",
-    doc = "in `--columns`, `default` stands for the columns written otherwise. Only what the"
-)]
-#[cfg_attr(
-    feature = "parquet",
-    doc = "columns need is read: with tags alone, the movetext is skipped and not checked."
-)]
-#[cfg_attr(feature = "parquet", doc = "")]
-#[cfg_attr(
-    feature = "parquet",
-    doc = "If an input cannot be opened or read to its end, such as a truncated download, no table is"
-)]
-#[cfg_attr(
-    feature = "parquet",
-    doc = "written. With --keep-going, the tables get all games that were read, except the last game"
-)]
-#[cfg_attr(
-    feature = "parquet",
-    doc = "before the failure, which may be incomplete. After a wrong checksum, other games may be wrong, too."
-)]
-#[cfg_attr(feature = "parquet", doc = "Such an input gets a line in the file")]
-#[cfg_attr(
-    feature = "parquet",
-    doc = "OUTPUT.errors.jsonl, an object with `file`, `games` (the number of games written) and"
-)]
-#[cfg_attr(
-    feature = "parquet",
-    doc = "`message`. The file describes the run that wrote the table; for a folder, each run adds"
-)]
-#[cfg_attr(feature = "parquet", doc = "its lines.")]
-#[cfg_attr(feature = "parquet", doc = "")]
-#[cfg_attr(
-    feature = "parquet",
-    doc = "With --partition-by, files are written in a folder `.movetext-*.tmp` inside the output"
-)]
-#[cfg_attr(
-    feature = "parquet",
-    doc = "folder and then moved. No name in it ends in `.parquet` or `.arrow`, so data engines do"
-)]
-#[cfg_attr(feature = "parquet", doc = "not read it. If a run was killed, the next run removes that folder.")]
-#[cfg_attr(feature = "parquet", doc = "")]
-#[cfg_attr(
-    feature = "parquet",
-    doc = "`--table positions` writes a position index, with which `movetext filter --position` finds games"
-)]
-#[cfg_attr(
-    feature = "parquet",
-    doc = "without reading the others. It has a row for each position of each main line: `position_key`,"
-)]
-#[cfg_attr(
-    feature = "parquet",
-    doc = "`file`, `game_offset` and `ply`, in this order of sorting. A position that repeats in a game"
-)]
-#[cfg_attr(
-    feature = "parquet",
-    doc = "has one row, for its first ply. The inputs must be uncompressed PGN files, because only they"
-)]
-#[cfg_attr(
-    feature = "parquet",
-    doc = "can be read by offset. Half of --memory is used for sorting; positions beyond that go to"
-)]
-#[cfg_attr(feature = "parquet", doc = "temporary files in TMPDIR, which are removed at the end.")]
-#[cfg_attr(feature = "parquet", doc = "")]
-#[cfg_attr(
-    feature = "parquet",
-    doc = "`--from puzzles` reads the puzzle file of Lichess. The README of `movetext-table` describes its"
-)]
-#[cfg_attr(
-    feature = "parquet",
-    doc = "columns. A line with an illegal position or an illegal move is an error and has no row."
+    doc = "
+`parquet` and `arrow` write a table for data engines: `games`, `plies` or
+`diagnostics`. Their columns are described in the README of the crate movetext-table;
+in `--columns`, `default` stands for the columns written otherwise. Only what the
+columns need is read: with tags alone, the movetext is skipped and not checked.
+
+If an input cannot be opened or read to its end, such as a truncated download, no table is
+written. With --keep-going, the tables get all games that were read, except the last game
+before the failure, which may be incomplete. After a wrong checksum, other games may be wrong, too.
+Such an input gets a line in the file
+OUTPUT.errors.jsonl, an object with `file`, `games` (the number of games written) and
+`message`. The file describes the run that wrote the table; for a folder, each run adds
+its lines.
+
+With --partition-by, files are written in a folder `.movetext-*.tmp` inside the output
+folder and then moved. No name in it ends in `.parquet` or `.arrow`, so data engines do
+not read it. If a run was killed, the next run removes that folder.
+
+`--table positions` writes a position index, with which `movetext filter --position` finds games
+without reading the others. It has a row for each position of each main line: `position_key`,
+`file`, `game_offset` and `ply`, in this order of sorting. A position that repeats in a game
+has one row, for its first ply. The inputs must be uncompressed PGN files, because only they
+can be read by offset. Half of --memory is used for sorting; positions beyond that go to
+temporary files in TMPDIR, which are removed at the end.
+
+`--from puzzles` reads the puzzle file of Lichess. The README of `movetext-table` describes its
+columns. A line with an illegal position or an illegal move is an error and has no row.
+"
 )]
 #[derive(Debug, Args)]
 #[command(after_help = format!("{EXAMPLES}{ANIMATION_EXAMPLE}{TABLE_EXAMPLES}"))]

@@ -32,12 +32,13 @@ const PICTURE_EXAMPLES: &str = if cfg!(feature = "pictures") {
 /// Reads positions and writes them as canonical FEN.
 ///
 /// Diagnostics about repairs go to standard error.
-#[cfg_attr(feature = "pictures", doc = "")]
 #[cfg_attr(
     feature = "pictures",
-    doc = "--svg and --png draw a picture of one position, with a king in check marked. If the picture goes to"
+    doc = "
+--svg and --png draw a picture of one position, with a king in check marked. If the picture goes to
+standard output, the FEN is written only with --output.
+"
 )]
-#[cfg_attr(feature = "pictures", doc = "standard output, the FEN is written only with --output.")]
 #[derive(Debug, Args)]
 #[command(after_help = format!("{FEN_EXAMPLES}{PICTURE_EXAMPLES}"))]
 pub(crate) struct FenArguments {

@@ -54,14 +54,12 @@ Keys of --format json, in this order:
 ///
 /// Half of --memory is used for counting. When that is full, counts go to temporary files in TMPDIR, which are removed
 /// at the end.
-#[cfg_attr(feature = "parquet", doc = "")]
 #[cfg_attr(
     feature = "parquet",
-    doc = "With `-o FILE.parquet`, the moves of all positions are written as one table, which is"
-)]
-#[cfg_attr(
-    feature = "parquet",
-    doc = "described in the README of the crate movetext-table. Such a file is accepted as input."
+    doc = "
+With `-o FILE.parquet`, the moves of all positions are written as one table, which is
+described in the README of the crate movetext-table. Such a file is accepted as input.
+"
 )]
 #[derive(Debug, Args)]
 #[command(after_help = format!("{EXAMPLES}{FILE_EXAMPLES}{KEYS}"))]

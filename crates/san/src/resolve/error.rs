@@ -4,7 +4,7 @@
 //! text, and why each piece cannot move.
 
 use crate::{
-    names::{color_name, name, side_name},
+    names::{color_name, side_name},
     offsets::Offsets,
     parts::Body,
     repair::Repairs,
@@ -281,20 +281,20 @@ impl fmt::Display for ResolveErrorKind {
             Self::EmptyOrigin { square } => write!(f, "no piece on {square}"),
             Self::OpponentsPiece { square } => write!(f, "the piece on {square} is the opponent's"),
             Self::OpponentsMove { role, to, .. } => {
-                write!(f, "only the opponent's {} could go to {to}", name(*role))
+                write!(f, "only the opponent's {} could go to {to}", role)
             }
             Self::CannotReach { role, to, file, rank } => write_cannot_reach(role, to, file, rank, f),
-            Self::Blocked { role, to, .. } => write!(f, "the path of the {} to {to} is blocked", name(*role)),
+            Self::Blocked { role, to, .. } => write!(f, "the path of the {} to {to} is blocked", role),
             Self::NothingToCapture { to } => write!(f, "there is nothing to capture on {to}"),
             Self::StraightCapture { .. } => f.write_str("a pawn does not capture on its own file"),
             Self::Pinned { role, to, .. } => {
-                write!(f, "the {} is pinned and may not go to {to}", name(*role))
+                write!(f, "the {} is pinned and may not go to {to}", role)
             }
             Self::LeavesKingInCheck { role, to, .. } => {
-                write!(f, "moving the {} to {to} leaves the king in check", name(*role))
+                write!(f, "moving the {} to {to} leaves the king in check", role)
             }
             Self::Ambiguous { role, to, .. } => {
-                write!(f, "more than one {} may move to {to}", role.map_or("piece", name))
+                write!(f, "more than one {} may move to {to}", role.map_or("piece", Role::name))
             }
             Self::MissingOriginFile { to } => {
                 write!(f, "the file of the pawn that captures on {to} is missing")
@@ -319,9 +319,9 @@ impl fmt::Display for ResolveErrorKind {
             ),
             Self::GameOver { ending } => write!(f, "the game is over: {ending}"),
             Self::AgainstRules { rules, role, to, .. } => {
-                write!(f, "the rules of {rules} forbid the {} to go to {to}", name(*role))
+                write!(f, "the rules of {rules} forbid the {} to go to {to}", role)
             }
-            Self::CannotDrop { role, to } => write!(f, "no {} can be dropped on {to}", name(*role)),
+            Self::CannotDrop { role, to } => write!(f, "no {} can be dropped on {to}", role),
             Self::NullMove => f.write_str("a null move is not a legal move"),
             Self::NotCanonical { repairs } => write!(f, "not canonical: {repairs}"),
         }
@@ -377,7 +377,7 @@ fn write_no_such_piece(
     rank: &Option<Rank>,
     formatter: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
-    write!(formatter, "no {} {}", color_name(*color), name(*role))?;
+    write!(formatter, "no {} {}", color_name(*color), role)?;
     match (file, rank) {
         (None, None) => Ok(()),
         (Some(file), None) => write!(formatter, " on the {}-file", file.to_char()),
@@ -397,7 +397,7 @@ fn write_cannot_reach(
     let (piece, reaches) = match (role, file) {
         (Role::Pawn, Some(file)) if *file != to.file() => ("pawn", "captures on"),
         (Role::Pawn, _) => ("pawn", "advances to"),
-        (role, _) => (name(*role), "reaches"),
+        (role, _) => (role.name(), "reaches"),
     };
     match (file, rank) {
         (None, None) => write!(formatter, "no {piece} {reaches} {to}"),

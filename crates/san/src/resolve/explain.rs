@@ -10,7 +10,7 @@ use super::{
     rules::rule_reason,
 };
 use crate::{
-    names::{color_name, name, side_name},
+    names::{color_name, side_name},
     parts::TwoFiles,
     san::San,
 };
@@ -202,13 +202,13 @@ impl<'a> Explanation<'a> {
         if position.rules() != Rules::Crazyhouse {
             formatter.write_str("pieces are dropped only in Crazyhouse")
         } else if position.pockets().count(Piece { color, role }) == 0 {
-            write!(formatter, "no {} {} in the pocket", color_name(color), name(role))
+            write!(formatter, "no {} {} in the pocket", color_name(color), role)
         } else if let Some(piece) = position.piece_at(to) {
-            write!(formatter, "{to} is occupied by the {}", name(piece.role))
+            write!(formatter, "{to} is occupied by the {}", piece.role)
         } else if role == Role::Pawn && matches!(to.rank(), Rank::One | Rank::Eight) {
             formatter.write_str("a pawn cannot be dropped on the first or last rank")
         } else {
-            write!(formatter, "a {} on {to} leaves the king in check", name(role))
+            write!(formatter, "a {role} on {to} leaves the king in check")
         }
     }
 
@@ -232,7 +232,7 @@ impl<'a> Explanation<'a> {
     /// Writes that a piece of the side to move is on a square.
     fn write_occupied(&self, square: Square, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = side_of(self.position.turn());
-        let role = self.position.piece_at(square).map_or("piece", |piece| name(piece.role));
+        let role = self.position.piece_at(square).map_or("piece", |piece| piece.role.name());
         write!(formatter, "{square} is occupied by {side}'s own {role}")
     }
 
@@ -332,7 +332,7 @@ struct PieceOnSquare {
 
 impl fmt::Display for PieceOnSquare {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "the {} on {}", self.role.map_or("piece", name), self.square)
+        write!(formatter, "the {} on {}", self.role.map_or("piece", Role::name), self.square)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::encode::EncodeError;
 use alloc::sync::Arc;
 use arrow_array::{ArrayRef, FixedSizeBinaryArray, Float32Array, Int16Array};
 use arrow_buffer::Buffer;
-use movetext_board::{CastlingSide, Color, MoveCode, Position, Role, Square};
+use movetext_board::{CastlingSide, Color, Position, Role, Square};
 use movetext_columns::PlyColumn;
 use movetext_pgn::MoveEvent;
 use movetext_pgn_values::GameResult;
@@ -67,15 +67,10 @@ impl TrainingCells {
     }
 }
 
-/// Returns the [bits](MoveCode::bits) of a move, or 0 for a null move.
+/// Returns the [code](Uci::code) of a move as a number, or 0 for a null move.
 fn move_bits(uci: Uci) -> i16 {
-    let code = match uci {
-        Uci::Move { from, to, promotion } => MoveCode::new(from, to, promotion),
-        Uci::Drop { role, to } => MoveCode::drop(role, to),
-        Uci::Null => None,
-    };
     // The highest bit of a code is never set.
-    code.map_or(0, |code| code.bits().cast_signed())
+    uci.code().map_or(0, |code| code.bits().cast_signed())
 }
 
 /// Returns the codes of all squares, with the codes of a1 and b1 in the low and high half of the first byte.

@@ -69,7 +69,7 @@ impl BookMaker {
         if self.run.bytes() >= self.memory / 2 { self.spill() } else { Ok(()) }
     }
 
-    /// Returns how many games were left out because they are of a variant.
+    /// Returns how many variant games were left out.
     #[must_use]
     pub const fn variant_games(&self) -> u64 {
         self.run.variant_games()

@@ -51,7 +51,7 @@ impl Board {
         }
     }
 
-    /// Returns the board at the start of a game of Horde: White has pawns on the first four ranks and on b5, c5, f5 and
+    /// Returns the board at the start of Horde: White has pawns on the first four ranks and on b5, c5, f5 and
     /// g5, and Black has all its men.
     pub(crate) const fn horde() -> Self {
         let mut board = Self::initial();
@@ -66,7 +66,7 @@ impl Board {
         board
     }
 
-    /// Returns the board at the start of a game of Racing Kings: all men on the first two ranks, no pawns, Black's men
+    /// Returns the board at the start of Racing Kings: all men on the first two ranks, no pawns, Black's men
     /// on the queen side.
     pub(crate) const fn racing_kings() -> Self {
         Self {

@@ -83,7 +83,7 @@ impl Move {
         Self::new(Square::from_low_bits(role as u32), to, MoveKind::DropOrPromoteKing)
     }
 
-    /// Returns the kind of piece that the move drops on its target, or `None` if the move is not a drop.
+    /// Returns which kind of piece the move drops on its target, or `None` if the move is not a drop.
     #[inline]
     pub const fn dropped_role(self) -> Option<Role> {
         if self.is_drop() { Some(Role::from_low_bits(origin(self.0) as u32)) } else { None }
@@ -100,8 +100,8 @@ impl Move {
         if self.is_drop() { self.target() } else { self.step_origin() }
     }
 
-    /// Returns the origin of a move that is not a drop. This is faster than [`origin`](Self::origin). For a drop, the result
-    /// is meaningless.
+    /// Returns the origin of a move that is not a drop. This is faster than [`origin`](Self::origin). For a drop, the
+    /// result is meaningless.
     #[doc(hidden)] // Public for `movetext-san` and `movetext-pgc`.
     #[inline]
     pub const fn step_origin(self) -> Square {
@@ -135,7 +135,7 @@ impl Move {
         self.kind() & 3 == 3 && !self.is_drop()
     }
 
-    /// Returns the kind of piece on the target square after the move: the promoted piece, or `role`. Promotions
+    /// Returns which kind of piece is on the target square after the move: the promoted piece, or `role`. Promotions
     /// to kings are not considered, because chess has none.
     #[inline]
     pub(crate) const fn arriving_role(self, role: Role) -> Role {
@@ -356,7 +356,7 @@ impl MoveCode {
         }
     }
 
-    /// Returns the kind of piece that is dropped on the target, or `None` if the move is not a drop.
+    /// Returns which kind of piece is dropped on the target, or `None` if the move is not a drop.
     #[inline]
     pub const fn dropped_role(self) -> Option<Role> {
         if self.is_drop() { Some(Role::from_low_bits(self.0 as u32 >> 12)) } else { None }
@@ -414,8 +414,8 @@ impl MoveList {
         self.0.retain(|mv| is_wanted(*mv));
     }
 
-    /// Appends a move, or drops it if the list is full. No board fills the list, even if a caller plays moves from other
-    /// positions until a side has more men than the rules allow.
+    /// Appends a move, or drops it if the list is full. No board fills the list, even if a caller plays moves from
+    /// other positions until a side has more men than the rules allow.
     #[inline]
     pub(crate) fn push(&mut self, mv: Move) {
         _ = self.0.try_push(mv);

@@ -53,7 +53,7 @@ pub enum GameColumn {
     IncrementS,
     /// `speed`: the category of `TimeControl` on Lichess, such as `blitz`. Missing if the time control is unknown.
     Speed,
-    /// `variant`: the usual name of the variant in `Variant`, such as `Standard` or `Three-check`. Names of variants that
+    /// `variant`: the variant in `Variant` by its usual name, such as `Standard` or `Three-check`. Variant names that
     /// cannot be played are unchanged.
     Variant,
     /// `plies`: the number of plies in the main line that could be played.

@@ -57,7 +57,8 @@ pub enum PlyColumn {
     WinChance,
     /// `fen`: the FEN after the move.
     Fen,
-    /// `position_key`: the Polyglot key after the move, as a signed number. `NULL` in a variant, which has no such keys.
+    /// `position_key`: the Polyglot key after the move, as a signed number. `NULL` in a variant, which has no such
+    /// keys.
     PositionKey,
     /// `material`: the pieces after the move, White first, such as `KRPvKR`.
     Material,

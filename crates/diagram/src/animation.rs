@@ -76,7 +76,7 @@ impl Animation {
         encoder.into_inner().map_err(|_| ImageError::Encoding)
     }
 
-    /// Returns the size of all frames.
+    /// Returns the size, which all frames share.
     fn size(&self) -> Result<ImageSize, ImageError> {
         let (first, _) = self.frames.first().ok_or(ImageError::NoFrames)?;
         let expected = first.size;
@@ -192,7 +192,7 @@ impl Area {
     }
 }
 
-/// Returns the rows of a picture, and then empty rows.
+/// Returns a picture's rows, and then empty rows.
 fn rows(pixels: &[Rgb], row: usize) -> impl Iterator<Item = &[Rgb]> {
     pixels.chunks(row).chain(core::iter::repeat(&[][..]))
 }

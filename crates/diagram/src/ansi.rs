@@ -18,7 +18,7 @@ const RESET: &str = "\x1b[0m";
 pub struct TerminalSquare {
     /// The figurine of the piece, or a space.
     pub figurine: char,
-    /// The colour of the figurine, of the 256 colours of terminals.
+    /// The figurine's colour, one of a terminal's 256.
     pub foreground: u8,
     /// The colour of the square, with its marks.
     pub background: u8,
@@ -84,7 +84,7 @@ const fn figurine(piece: Piece) -> char {
     Piece::new(Color::Black, piece.role).to_figurine()
 }
 
-/// Returns the colour of a square with its marks.
+/// Returns a square's colour with its marks.
 fn background(image: &BoardImage, square: Square) -> Rgb {
     let is_dark = (square.file().index() + square.rank().index()) % 2 == 0;
     let mut color = if is_dark { COLORS.dark } else { COLORS.light };

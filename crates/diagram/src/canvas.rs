@@ -4,9 +4,9 @@ use crate::theme::{Paint, PieceColors};
 use core::fmt;
 use movetext_board::Role;
 
-/// The width of a square in the units of a drawing.
+/// A square's width in drawing units.
 pub(crate) const SQUARE: f32 = 45.0;
-/// The width of the board in the units of a drawing.
+/// The board's width in drawing units.
 pub(crate) const BOARD: f32 = 8.0 * SQUARE;
 
 /// A place in a drawing. The corner of the board at the top left is the origin, so places in the margin at the left are

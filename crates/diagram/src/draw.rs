@@ -26,16 +26,16 @@ const RING_PATH: &str =
 const RING_WIDTH: f32 = 3.0;
 /// A disc in the middle of a square.
 const DOT_PATH: &str = "M16 22.5C16 18.9 18.9 16 22.5 16 26.1 16 29 18.9 29 22.5 29 26.1 26.1 29 22.5 29 18.9 29 16 26.1 16 22.5Z";
-/// The width of the lines of coordinates.
+/// The line width of coordinates.
 const GLYPH_WIDTH: f32 = 1.5;
 
-/// The distance from the middle of a square to the beginning of an arrow.
+/// How far from its first square's middle an arrow begins.
 const ARROW_START: f32 = 13.0;
-/// The length of the head of an arrow.
+/// How long an arrow's head is.
 const ARROW_HEAD: f32 = 15.0;
-/// Half of the width of the head.
+/// Half the width of the head.
 const ARROW_HEAD_SIDE: f32 = 10.0;
-/// Half of the width of the shaft.
+/// Half the width of the shaft.
 const ARROW_SHAFT_SIDE: f32 = 3.6;
 
 /// Draws the picture without its margin's background.

@@ -3,7 +3,7 @@
 
 use movetext_board::{File, Rank};
 
-/// Returns the letter of a file as the path of a line.
+/// Returns a file's letter as an SVG path.
 pub(crate) const fn file(file: File) -> &'static str {
     match file {
         File::A => "M3.4 -2.4L3.4 6M3.4 1.8C3.4 -3.6 -3.8 -3.6 -3.8 1.8 -3.8 7.2 3.4 7.2 3.4 1.8Z",
@@ -19,7 +19,7 @@ pub(crate) const fn file(file: File) -> &'static str {
     }
 }
 
-/// Returns the digit of a rank as the path of a line.
+/// Returns a rank's digit as an SVG path.
 pub(crate) const fn rank(rank: Rank) -> &'static str {
     match rank {
         Rank::One => "M-2.5 -3.5L0.5 -6 0.5 6",

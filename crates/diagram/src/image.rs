@@ -163,7 +163,7 @@ impl BoardImage {
         self
     }
 
-    /// Returns the width of the margin at the left and at the bottom, in units of the drawing.
+    /// Returns how wide the left and bottom margins are, in drawing units.
     pub(crate) const fn margin(&self) -> f32 {
         match self.coordinates {
             Coordinates::Shown => SQUARE / 2.0,
@@ -171,12 +171,12 @@ impl BoardImage {
         }
     }
 
-    /// Returns the width of the drawing in its units.
+    /// Returns the drawing's width in its units.
     pub(crate) const fn width(&self) -> f32 {
         BOARD + self.margin()
     }
 
-    /// Returns the top left corner of a square.
+    /// Returns a square's top left corner.
     pub(crate) fn corner(&self, square: Square) -> Point {
         let square = match self.orientation {
             Color::White => square.flip_ranks(),

@@ -31,7 +31,7 @@ impl Marks {
         }
     }
 
-    /// Returns the colour of a square.
+    /// Returns a square's colour.
     pub(crate) fn square(&self, square: Square) -> Option<MarkColor> {
         self.squares.get(&square).copied()
     }

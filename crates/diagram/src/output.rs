@@ -6,8 +6,8 @@ use crate::{ImageError, pixels::PixelCanvas};
 
 impl BoardImage {
     /// Returns the picture as an SVG document, usually of 11 kB. Equal pictures have equal text. The document refers to
-    /// nothing outside, and can be inserted into HTML. Its ids are equal in all our pictures and mean the same shapes, so
-    /// several pictures can be in one page.
+    /// nothing outside, and can be inserted into HTML. Its ids are equal in all our pictures and mean the same shapes,
+    /// so several pictures can be in one page.
     #[must_use]
     pub fn to_svg(&self) -> String {
         let mut canvas = SvgCanvas::new(self);

@@ -3,7 +3,7 @@
 use crate::theme::Rgb;
 use alloc::collections::BTreeMap;
 
-/// The index of the colour that leaves the pixel of the previous frame unchanged.
+/// The palette index that leaves a pixel as it was in the previous frame.
 pub(crate) const UNCHANGED: u8 = u8::MAX;
 
 /// Colours nearer than this are one colour, measured as the sum of the squared differences of the channels. Only pixels
@@ -54,7 +54,7 @@ impl Palette {
         })
     }
 
-    /// Returns the channels of all colours, and of one more at [`UNCHANGED`].
+    /// Returns the channels of all colours, and one more colour at [`UNCHANGED`].
     pub(crate) fn channels(&self) -> Vec<u8> {
         let mut channels: Vec<u8> = self.colors.iter().flat_map(|color| color.channels()).collect();
         channels.resize(3 * 256, 0);

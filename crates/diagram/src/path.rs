@@ -1,5 +1,5 @@
-//! Reads the paths of pieces and letters, for pixels. We read only what our own paths use: `M`, `L`, `C` and `Z`, with
-//! numbers that are separated by spaces.
+//! Reads the paths that draw pieces and letters, for pixels. We read only what our own paths use: `M`, `L`, `C` and
+//! `Z`, with numbers that are separated by spaces.
 
 use crate::canvas::Point;
 
@@ -12,7 +12,7 @@ pub(crate) enum PathStep {
     Close,
 }
 
-/// Returns the steps of a path, up to its end or to text that cannot be read.
+/// Returns a path's steps, up to its end or to text that cannot be read.
 pub(crate) fn steps(path: &str) -> impl Iterator<Item = PathStep> {
     let mut steps = PathSteps { rest: path, command: 'M' };
     core::iter::from_fn(move || steps.next_step())

@@ -21,7 +21,7 @@ pub(crate) struct Shape {
     pub(crate) details: &'static str,
 }
 
-/// Returns the shape for a kind of piece.
+/// Returns the shape of a piece.
 pub(crate) const fn shape(role: Role) -> &'static Shape {
     match role {
         Role::Pawn => &PAWN,

@@ -10,7 +10,7 @@ use crate::{
 use movetext_board::Role;
 use tiny_skia::{FillRule, LineCap, LineJoin, Path, PathBuilder, Pixmap, Stroke, Transform};
 
-/// The pixels of a picture that is being drawn. Each square is a whole number of pixels, so that its edges are sharp.
+/// A picture that is being drawn in pixels. Each square is a whole number of pixels, so that its edges are sharp.
 /// Pixels that remain are added to the margin.
 #[derive(Debug)]
 pub(crate) struct PixelCanvas {

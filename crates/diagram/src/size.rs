@@ -54,7 +54,7 @@ impl fmt::Display for ImageSize {
     }
 }
 
-/// Why a number of pixels is not the size of a picture.
+/// Why no picture can have this many pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SizeError {

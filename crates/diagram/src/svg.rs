@@ -10,7 +10,7 @@ use crate::{
 use core::fmt::{self, Display, Write as _};
 use movetext_board::Role;
 
-/// The text of a picture that is being drawn.
+/// A picture that is being written as SVG.
 #[derive(Debug)]
 pub(crate) struct SvgCanvas {
     text: String,
@@ -65,11 +65,11 @@ impl SvgCanvas {
     }
 }
 
-/// Returns the shapes of all pieces as SVG groups, for a page that draws boards itself. Put them into `<defs>`. They are 45
-/// units wide and high, and have the ids that [`BoardImage::to_svg`] uses: `movetext-pawn` to `movetext-king`.
+/// Returns the shapes of all pieces as SVG groups, for a page that draws boards itself. Put them into `<defs>`. They
+/// are 45 units wide and high, and have the ids that [`BoardImage::to_svg`] uses: `movetext-pawn` to `movetext-king`.
 ///
-/// A `use` element decides the colours: `fill`, `stroke` for the outline, and `color` for the lines inside. Set the line
-/// width to 1.5 units, with round caps and joins.
+/// A `use` element decides the colours: `fill`, `stroke` for the outline, and `color` for the lines inside. Set the
+/// line width to 1.5 units, with round caps and joins.
 ///
 /// ```
 /// let defs = format!("<defs>{}</defs>", movetext_diagram::piece_shapes());
@@ -112,7 +112,8 @@ impl Canvas for SvgCanvas {
     }
 }
 
-/// Returns the id of the shape of a piece. The shape does not depend on the theme, so pictures in one page share ids.
+/// Returns the id under which a piece's shape is defined. The shape does not depend on the theme, so pictures in one
+/// page share ids.
 const fn id(role: Role) -> &'static str {
     match role {
         Role::Pawn => "movetext-pawn",

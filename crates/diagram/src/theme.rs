@@ -83,7 +83,7 @@ impl Highlight {
     }
 }
 
-/// The colours of the pieces on one side.
+/// The colours in which one side's pieces are drawn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PieceColors {
     pub(crate) fill: Rgb,
@@ -91,7 +91,7 @@ pub(crate) struct PieceColors {
     pub(crate) details: Rgb,
 }
 
-/// All colours of a theme, except the colours of arrows and marked squares.
+/// A theme's colours, except for arrows and marked squares.
 #[derive(Debug)]
 pub(crate) struct Colors {
     pub(crate) light: Rgb,
@@ -168,12 +168,12 @@ const PRINT: Colors = Colors {
     black: PieceColors { fill: Rgb(0x0000_0000), outline: Rgb(0x0000_0000), details: Rgb(0x00ff_ffff) },
 };
 
-/// Returns the colour of a marked square.
+/// Returns a marked square's colour.
 pub(crate) const fn square_paint(color: MarkColor) -> Paint {
     Paint { color: mark_color(color), percent: 60 }
 }
 
-/// Returns the colour of an arrow.
+/// Returns an arrow's colour.
 pub(crate) const fn arrow_paint(color: MarkColor) -> Paint {
     Paint { color: mark_color(color), percent: 80 }
 }

@@ -356,7 +356,7 @@ pub enum TryFromSetupError {
     EnPassantSquare(Square),
     /// The fullmove number is 0, but it counts from 1.
     FullmoveZero,
-    /// The rules have no pockets or no marks of promoted pieces, there are more than 32 men on the board and in the
+    /// The rules have no pockets or no promotion marks, there are more than 32 men on the board and in the
     /// pockets or more than 16 marks, or a mark is on a square without a piece that can have been promoted.
     Pocket,
     /// The rules do not count checks, but fewer than three are left, or more than three are left.

@@ -37,7 +37,7 @@ pub struct ReadOptions {
 }
 
 impl ReadOptions {
-    /// Names the rules. Without this, a pocket such as `[QNp]` implies Crazyhouse, and a count of checks such as `3+3`
+    /// Names the rules. Without this, a pocket such as `[QNp]` implies Crazyhouse, and a check count such as `3+3`
     /// implies Three-check. Any other text is read as chess.
     #[must_use]
     pub const fn with_rules(self, rules: Rules) -> ReadOptions {

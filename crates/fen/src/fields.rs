@@ -43,9 +43,9 @@ pub(crate) fn skip_stanza_word(scanner: &mut Scanner<'_>, findings: &mut Finding
     true
 }
 
-/// Reads piece placement, color, castling, en passant square and checks left. Without `rules`, the text implies them. The
-/// counters are set to `0 1`. Also returns whether checks were counted. Returns `None` if there are no ranks, so that
-/// the missing placement is the only fault.
+/// Reads piece placement, color, castling, en passant square and checks left. Without `rules`, the text implies them.
+/// The counters are set to `0 1`. Also returns whether checks were counted. Returns `None` if there are no ranks, so
+/// that the missing placement is the only fault.
 pub(crate) fn read_position(
     scanner: &mut Scanner<'_>,
     record: Record,

@@ -148,7 +148,7 @@ pub(crate) fn read(token: Token<'_>, rules: Option<Rules>, findings: &mut Findin
     }
 }
 
-/// Reads piece placement that may have a pocket. Only Crazyhouse has pockets and marks of promoted pieces.
+/// Reads piece placement that may have a pocket. Only Crazyhouse has pockets and promotion marks.
 fn read_with_pocket(token: Token<'_>, rules: Option<Rules>, findings: &mut Findings) -> Option<Placement> {
     let (text, pocket) = match pocket::start(token.text) {
         Some(at) => {
@@ -188,7 +188,7 @@ fn read_with_pocket(token: Token<'_>, rules: Option<Rules>, findings: &mut Findi
 }
 
 /// Reads any piece placement without a pocket, canonical or not. Returns the same board as [`read`]. `keeps_marks` is
-/// whether the rules have marks of promoted pieces.
+/// whether the rules have promotion marks.
 pub(crate) fn read_general(
     token: Token<'_>,
     keeps_marks: bool,

@@ -1,5 +1,5 @@
-//! Reads and writes what Crazyhouse adds to piece placement, which the standard does not have: the pieces that a side may
-//! drop, and the marks of promoted pieces.
+//! Reads and writes what Crazyhouse adds to piece placement, which the standard does not have: the pieces that a side
+//! may drop, and the promotion marks.
 //!
 //! Lichess writes `[QNp]` after the placement, and `Q~` for a promoted queen. Some programs write `/QNp`.
 
@@ -15,10 +15,10 @@ use crate::{
     token::Token,
 };
 
-/// The largest number of pieces on the board and in both pockets, if there is a pocket with pieces.
+/// How many pieces the board and both pockets hold at most, if there is a pocket with pieces.
 const MEN: usize = 32;
 
-/// The largest number of marks. A game has no more pawns.
+/// How many marks there are at most. A game has no more pawns.
 const MARKS: u32 = 16;
 
 /// How many bytes the marks and the pocket add to the longest placement. With four pieces in the pockets, the board may
@@ -90,7 +90,7 @@ pub(crate) fn fits(board: &Board, promoted: Bitboard, pockets: Pockets) -> bool 
     promoted.count() <= MARKS && (dropped == 0 || dropped + board.occupied().count() as usize <= MEN)
 }
 
-/// Returns whether the pocket and the marks of promoted pieces can be written so that they read back as they are.
+/// Returns whether the pocket and the promotion marks can be written so that they read back as they are.
 pub(crate) fn can_be_written(setup: &Setup) -> bool {
     if setup.rules != Rules::Crazyhouse {
         return setup.pockets.is_empty() && setup.promoted.is_empty();
@@ -99,7 +99,7 @@ pub(crate) fn can_be_written(setup: &Setup) -> bool {
         && setup.promoted.into_iter().all(|square| can_be_promoted(setup.board.piece_at(square)))
 }
 
-/// Adds the marks of promoted pieces and the pocket to the placement in `line`.
+/// Adds the promotion marks and the pocket to the placement in `line`.
 #[cold]
 #[inline(never)]
 pub(crate) fn write(setup: &Setup, line: &mut FenText) {
@@ -117,7 +117,7 @@ pub(crate) fn write(setup: &Setup, line: &mut FenText) {
     line.push(b']');
 }
 
-/// Returns the occupied squares in the order of piece placement: from the eighth rank to the first.
+/// Returns the occupied squares as piece placement orders them: from the eighth rank to the first.
 fn squares(board: &Board) -> impl Iterator<Item = Square> + use<> {
     let occupied = board.occupied();
     Rank::ALL.into_iter().rev().flat_map(move |rank| rank.bitboard() & occupied)

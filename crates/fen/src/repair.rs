@@ -46,7 +46,7 @@ pub enum RepairKind {
     PromotedMark,
     /// The checks left were computed from the checks given: `+0+0` was read as `3+3`.
     ChecksGiven,
-    /// A count of checks was dropped, because the rules do not count them.
+    /// A check count was dropped, because the rules do not count checks.
     ChecksDropped,
     /// The active color was read from `W`, `B`, or a whole word.
     ColorSpelling,

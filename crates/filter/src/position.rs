@@ -317,7 +317,7 @@ impl FromStr for PositionPattern {
     }
 }
 
-/// Returns whether a FEN has a pocket, as in Crazyhouse, or a count of checks, as in Three-check.
+/// Returns whether a FEN has a pocket, as in Crazyhouse, or a check count, as in Three-check.
 fn has_variant_mark(text: &str) -> bool {
     text.contains('[') || text.split_whitespace().skip(4).any(|field| field.contains('+'))
 }

@@ -7,7 +7,7 @@
 //!
 //! In a game, the Variant tag names the rules, in any spelling that
 //! [`Variant`](crate::pgn_values::value::Variant) knows. Without this tag, a FEN with a pocket has the rules of
-//! Crazyhouse, and a FEN with a count of checks those of Three-check. Such a game is reported as `fen-without-variant`,
+//! Crazyhouse, and a FEN with a check count those of Three-check. Such a game is reported as `fen-without-variant`,
 //! and the fix adds the tag. Games of other variants, such as Bughouse, are kept as text.
 //!
 //! For a FEN alone, you can name the rules with [`ReadOptions`](crate::fen::ReadOptions).
@@ -15,8 +15,8 @@
 //! # Crazyhouse: drops
 //!
 //! A captured piece goes to the pocket of the side that took it. Dropping it is a move: `N@f3` in SAN, and `@e4` for a
-//! pawn. FEN has the pocket after the placement, and `~` after each promoted piece, which becomes a pawn again when it is
-//! captured.
+//! pawn. FEN has the pocket after the placement, and `~` after each promoted piece, which becomes a pawn again when it
+//! is captured.
 //!
 //! ```
 //! use movetext::{fen::Fen, pgn_tree::GameReader};
@@ -70,7 +70,7 @@
 //!
 //! # What is for chess only
 //!
-//! - PGC has no ordinals for the moves of variants, so its encoder refuses these games.
-//! - The Polyglot format defines keys for chess only. Books, move statistics, position indexes and names of openings leave
-//!   games of variants out.
+//! - PGC has no ordinals for variant moves, so its encoder refuses these games.
+//! - The Polyglot format defines keys for chess only. Books, move statistics, position indexes and opening names leave
+//!   variant games out.
 //! - FEN and EPD do not name the rules of King of the Hill, Antichess, Atomic, Horde and Racing Kings.

@@ -18,8 +18,8 @@ use movetext_pgn_values::{
 
 /// Games for a [`GamesPage`](crate::GamesPage). Collect them as a [`Visitor`].
 ///
-/// Threads can collect games separately; [`append`](Self::append) joins them. The games take about as many bytes as they
-/// take in the page: two to three times their PGN.
+/// Threads can collect games separately; [`append`](Self::append) joins them. The games take about as many bytes as
+/// they take in the page: two to three times their PGN.
 #[derive(Clone, Debug, Default)]
 pub struct PageGames {
     /// JSON objects, separated by commas.
@@ -44,13 +44,13 @@ impl PageGames {
         Self::default()
     }
 
-    /// Returns the number of games.
+    /// Returns how many games there are.
     #[must_use]
     pub const fn count(&self) -> u64 {
         self.count
     }
 
-    /// Returns the total length of the games in their source, in bytes.
+    /// Returns how many bytes the games take in their source.
     #[must_use]
     pub const fn source_bytes(&self) -> u64 {
         self.source_bytes
@@ -212,7 +212,7 @@ impl Visitor for PageGames {
     }
 }
 
-/// Returns the values in a comment as fields of a move.
+/// Returns the values in a comment as a move's fields.
 fn fields(comment: &str, mover: Color) -> String {
     let mut fields = String::new();
     let values = CommentValues::from_comments([comment], mover);

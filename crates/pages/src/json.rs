@@ -2,8 +2,8 @@
 
 use core::fmt::Write as _;
 
-/// Appends `text` as a JSON string that HTML cannot misread: `<` is escaped, so that no text ends the element or begins a
-/// comment in it. U+2028 and U+2029 are escaped, because old JavaScript takes them for line ends.
+/// Appends `text` as a JSON string that HTML cannot misread: `<` is escaped, so that no text ends the element or begins
+/// a comment in it. U+2028 and U+2029 are escaped, because old JavaScript takes them for line ends.
 pub(crate) fn push_string(json: &mut String, text: &str) {
     json.push('"');
     push_escaped(json, text);

@@ -1,19 +1,19 @@
-//! Moves as the page stores them: the SAN, the squares that change, and the fields of the FEN that cannot be derived from
-//! the move before.
+//! Moves as the page stores them: the SAN, the squares that change, and the fields of the FEN that cannot be derived
+//! from the move before.
 //!
-//! `e4:MNcP;ee3` is a move whose first changed squares are its origin and its target. Each changed square is a letter of
-//! [`SQUARES`], then the letter of its piece or `.`, then `~` for a promoted piece in Crazyhouse. Fields follow, each
-//! after a semicolon. The script knows no rules, so it derives only these fields of a FEN: the other side moves, castling
-//! stays as it was, there is no en-passant square, and the numbers count on. All others are here:
+//! `e4:MNcP;ee3` is a move whose first changed squares are its origin and its target. Each changed square is a letter
+//! of [`SQUARES`], then the letter of its piece or `.`, then `~` for a promoted piece in Crazyhouse. Fields follow,
+//! each after a semicolon. The script knows no rules, so it derives only these fields of a FEN: the other side moves,
+//! castling stays as it was, there is no en-passant square, and the numbers count on. All others are here:
 //!
 //! | field | meaning |
 //! | --- | --- |
-//! | `c` | the castling field of the FEN |
+//! | `c` | the FEN's castling field |
 //! | `e` | the en-passant square |
-//! | `h` | the number of plies since a capture or pawn move |
-//! | `f` | all fields of the FEN after the board, joined by `_` |
-//! | `p` | the pockets, in the brackets of the FEN |
-//! | `k` | the square of the king in check, as a letter of [`SQUARES`] |
+//! | `h` | plies since the last capture or pawn move |
+//! | `f` | all FEN fields after the board, joined by `_` |
+//! | `p` | the pockets, in brackets, as in a FEN |
+//! | `k` | where the king in check is, as a letter from [`SQUARES`] |
 //! | `t`, `u` | the time left and the time used, in seconds |
 //! | `v` | the evaluation for White in centipawns, or `#` and the number of moves to mate |
 //! | `n` | a glyph as people write it |
@@ -24,7 +24,7 @@ use movetext_board::{Bitboard, Board, Move, Position, Role, Rules, Square};
 use movetext_fen::Fen;
 use movetext_pgn::MoveEvent;
 
-/// The letters of the squares from a1, b1 to h8.
+/// The squares' letters from a1, b1 to h8.
 const SQUARES: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// Appends a move.
@@ -76,7 +76,7 @@ fn push_standard_fields(text: &mut String, before: &Position, after: &Position) 
     }
 }
 
-/// Returns the origin and the target of a move, then all other squares that change. A drop has no origin.
+/// Returns where a move begins and ends, then all other squares that change. A drop has no origin.
 fn squares(before: &Position, after: &Position, mv: Option<Move>) -> impl Iterator<Item = Square> {
     let ends = mv.map(|mv| {
         let target = mv.king_destination().unwrap_or(mv.target());
@@ -109,7 +109,7 @@ fn push_square(text: &mut String, position: &Position, square: Square) {
     }
 }
 
-/// Returns the letter of a square.
+/// Returns a square's letter.
 fn letter(square: Square) -> char {
     SQUARES.get(square.index()).map_or('?', |&letter| char::from(letter))
 }

@@ -32,7 +32,7 @@ pub struct GameText<S = Losses> {
     tags: Tags,
     movetext: Movetext,
     set_up: SetUp,
-    /// Whether the game has other rules than those of chess.
+    /// Whether the game has rules other than chess.
     is_variant: bool,
     fen: String,
     is_left_out: bool,

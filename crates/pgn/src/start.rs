@@ -45,8 +45,8 @@ impl StartTags {
     /// Returns the start position and where it comes from. If the game is unplayable, this is the initial position.
     /// `report` receives the diagnostics of these tags. Takes time linear in the length of the FEN tag.
     ///
-    /// The Variant tag determines the rules. Without it, a FEN with a count of checks has the rules of Three-check, and a FEN
-    /// with a pocket those of Crazyhouse.
+    /// The Variant tag determines the rules. Without it, a FEN with a check count has the rules of Three-check, and a
+    /// FEN with a pocket those of Crazyhouse.
     pub fn position(&self, mut report: impl FnMut(Finding)) -> (Position, StartOrigin) {
         let rules = match self.variant {
             None => None,
@@ -99,8 +99,8 @@ impl StartTags {
     }
 }
 
-/// Reads a FEN leniently, by these rules or else by those that it implies. Returns the position, with the code and detail of the most important repair if the FEN needs
-/// one. Returns the reason as an error if the FEN cannot be read.
+/// Reads a FEN leniently, by these rules or else by those that it implies. Returns the position, with the code and
+/// detail of the most important repair if the FEN needs one. Returns the reason as an error if the FEN cannot be read.
 fn read(text: &str, rules: Option<Rules>) -> Result<(Position, Option<(Code, Detail)>), Detail> {
     let options = ReadOptions::from(Leniency::Import);
     let fen = Fen::read(text, rules.map_or(options, |rules| options.with_rules(rules)))

@@ -14,11 +14,11 @@ type Arrays<'py> = (Bound<'py, PyArray1<u16>>, Bound<'py, PyArray1<i64>>, Bound<
 ///
 /// `moves` is uint16 with one entry for each ply of a main line: bits 0-5 are the origin, bits 6-11 the target and bits
 /// 12-15 the promotion (0 none, 1 knight, 2 bishop, 3 rook, 4 queen, in Antichess 5 king); squares count from a1 = 0,
-/// b1 = 1 to h8 = 63, and castling is the king's step as in UCI; in Chess960 the target is the rook's square. The origin
-/// of a drop is its target, and its bits 12-15 are the piece (0 pawn, 1 knight to 4 queen). `decode_move` makes it a
-/// string. A null move is 0. `offsets` is int64 with one entry more than there are games: the moves of game `i` are
-/// `moves[offsets[i]:offsets[i + 1]]`. `results` is int8: 1 if White wins, 0 for a draw, -1 if Black wins, -128 if
-/// unknown. A game ends at its first move that cannot be played; `check` reports it. Games of variants are included;
+/// b1 = 1 to h8 = 63, and castling is the king's step as in UCI; in Chess960 the target is the rook's square. The
+/// origin of a drop is its target, and its bits 12-15 are the piece (0 pawn, 1 knight to 4 queen). `decode_move` makes
+/// it a string. A null move is 0. `offsets` is int64 with one entry more than there are games: the moves of game `i`
+/// are `moves[offsets[i]:offsets[i + 1]]`. `results` is int8: 1 if White wins, 0 for a draw, -1 if Black wins, -128 if
+/// unknown. A game ends at its first move that cannot be played; `check` reports it. Variant games are included;
 /// `where='variant = Standard'` leaves them out.
 ///
 /// Needs numpy. All cores are used unless `threads` says otherwise.

@@ -264,12 +264,12 @@ impl Board {
         self.position().is_check()
     }
 
-    /// Return whether the side to move is checkmated. False if a rule of a variant has ended the game.
+    /// Return whether the side to move is checkmated. False if a variant rule has ended the game.
     fn is_checkmate(&self) -> bool {
         self.position().is_checkmate()
     }
 
-    /// Return whether the side to move has no legal move and is not in check. False if a rule of a variant has ended the
+    /// Return whether the side to move has no legal move and is not in check. False if a variant rule has ended the
     /// game.
     fn is_stalemate(&self) -> bool {
         self.position().is_stalemate()
@@ -308,7 +308,7 @@ impl Board {
         pieces.map(|(square, piece)| (square.to_string(), piece.to_fen_char().to_string())).collect()
     }
 
-    /// Return the square of a side's king, or None: White has no king in Horde, and a king may be gone in Antichess and
+    /// Return where a side's king is, or None: White has no king in Horde, and a king may be gone in Antichess and
     /// Atomic. If there are several in Antichess, return the lowest square.
     fn king(&self, color: bool) -> Option<String> {
         self.position().king_of(side(color)).map(|square| square.to_string())
@@ -362,7 +362,7 @@ impl Board {
     }
 
     /// Return the pieces as a numpy array of uint8 with the shape (12, 8, 8): pieces (white pawn, knight, bishop, rook,
-    /// queen, king, then black), ranks from 1 to 8, files from a to h. Pockets and marks of promoted pieces are left out.
+    /// queen, king, then black), ranks from 1 to 8, files from a to h. Pockets and promotion marks are left out.
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
         py.import("numpy")?;
         let mut bytes = Vec::new();

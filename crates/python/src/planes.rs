@@ -68,7 +68,7 @@ pub(crate) fn expand(bitboards: &Bitboards, bytes: &mut Vec<u8>) {
 /// is bool: whether White is to move. `moves` is uint16: the move that was played, as in `moves_array`. `results` is
 /// int8: the result of the game for White, as in `moves_array`. Only the last batch is shorter. Positions are in the
 /// order of the games, with the final positions left out. They have no castling rights and no en passant square; the
-/// column `board_before` of the table "plies" has these. Games of variants are included, without their pockets; where a
+/// column `board_before` of the table "plies" has these. Variant games are included, without their pockets; where a
 /// side has no king, its plane is empty. `where='variant = Standard'` leaves them out.
 ///
 /// Needs numpy. Games are read while batches are consumed, in bounded memory, on all cores unless `threads` says

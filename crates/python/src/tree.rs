@@ -14,7 +14,7 @@ use std::io;
 ///
 /// `board` is the position, by default the initial one, however a game reaches it; a game that repeats it counts once.
 /// With `plies`, only so many plies of each game are counted. Games without a result count in `games` only. Games of
-/// variants are not counted, and the position of a variant raises ValueError.
+/// variants are not counted, and a variant position raises ValueError.
 #[pyfunction]
 #[pyo3(signature = (source, board=None, *, r#where=None, games=None, plies=None, threads=None))]
 pub(crate) fn tree(

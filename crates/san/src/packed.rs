@@ -58,13 +58,13 @@ const OFFSETS: u32 = 32;
 
 /// The kind of piece in a move with the whole origin square but without a piece letter.
 const UNNAMED: u64 = 6;
-/// The kind of any move that is not a piece's move to a square. The target field then contains one of the next five
+/// Marks a move that is not a piece's move to a square. The target field then contains one of the next five
 /// constants. For `TWO_FILES`, the target file is added to the constant.
 const OTHER: u64 = 7;
 const CASTLES_KING_SIDE: u64 = 0;
 const CASTLES_QUEEN_SIDE: u64 = 1;
 const NULL: u64 = 2;
-/// The fields of the origin then contain the target, and the field of the promotion the kind of piece plus one.
+/// The origin fields then contain the target, and the promotion field the dropped piece plus one.
 const DROP: u64 = 3;
 const TWO_FILES: u64 = 8;
 

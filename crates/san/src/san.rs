@@ -73,7 +73,7 @@ impl San {
         }
     }
 
-    /// Returns the kind of piece that moves or is dropped: a pawn if the text has neither a piece letter nor the whole
+    /// Returns which kind of piece moves or is dropped: a pawn if the text has neither a piece letter nor the whole
     /// origin square. Returns `None` if the text has the whole origin square but no piece letter, and for a null move.
     #[must_use]
     pub const fn role(&self) -> Option<Role> {

@@ -104,8 +104,8 @@ impl Uci {
 
     /// Returns the code of the move, or `None` for the null move.
     ///
-    /// Codes can name each UCI move that [`parse`](Self::parse) returns. A value that you make from a drop of a king, or
-    /// from a move whose squares are equal, has no code.
+    /// Codes can name each UCI move that [`parse`](Self::parse) returns. A value that you make from a drop of a king,
+    /// or from a move whose squares are equal, has no code.
     #[must_use]
     pub const fn code(self) -> Option<MoveCode> {
         match self {

@@ -7,9 +7,9 @@ use movetext_board::{
 };
 
 /// Parses the first four fields of a FEN: placement, turn, castling (`KQkq` or rook files) and en passant. The counters
-/// keep their defaults. In a variant, the name of the rules and a colon come first, as in `Crazyhouse: 4k3/…[Qn] w - -`.
-/// The placement may have a pocket and the mark `~`, and the fifth field may be checks left, such as `3+3`. Panics on
-/// errors. The crate `fen`, which reads FEN with checks, is in a higher layer.
+/// keep their defaults. In a variant, the name of the rules and a colon come first, as in `Crazyhouse: 4k3/…[Qn] w -
+/// -`. The placement may have a pocket and the mark `~`, and the fifth field may be checks left, such as `3+3`. Panics
+/// on errors. The crate `fen`, which reads FEN with checks, is in a higher layer.
 #[must_use]
 pub fn setup(text: &str) -> Setup {
     let (rules, text) = match text.split_once(": ") {

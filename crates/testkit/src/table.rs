@@ -59,8 +59,8 @@ pub fn rows(file: &str) -> Vec<Row> {
     rows
 }
 
-/// Replaces a name at the start of a cell. Panics if no earlier row defines the name. A square after `@` is a drop, such
-/// as `@e4`, and no name.
+/// Replaces a name at the start of a cell. Panics if no earlier row defines the name. A square after `@` is a drop,
+/// such as `@e4`, and no name.
 fn expand(cell: &str, names: &HashMap<&str, &str>, place: &str) -> String {
     let (name, rest) = cell.split_at(cell.find(' ').unwrap_or(cell.len()));
     if let Some(text) = names.get(name) {

@@ -12,7 +12,7 @@ use std::{
 };
 use url::{ParseError, Url};
 
-/// The switches of Chromium. Without the last ones, it contacts servers on its own.
+/// Chromium's switches. Without the last ones, it contacts servers on its own.
 const SWITCHES: [&str; 8] = [
     "--headless",
     "--no-sandbox",

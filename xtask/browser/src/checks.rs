@@ -4,7 +4,7 @@ use crate::{Failure, browser::Browser, inputs::Input, positions::Positions};
 use movetext_pages::{GamesPage, PageGames};
 use serde_json::{Value, json};
 
-/// The sizes of screenshots: a laptop and a phone.
+/// Screenshot sizes: a laptop and a phone.
 const SIZES: [[u32; 2]; 2] = [[1280, 800], [390, 844]];
 
 /// Returns the FEN that the page offers, and the pieces that it draws by square.
@@ -54,7 +54,7 @@ async fn open(browser: &Browser, address: &str) -> Result<(), Failure> {
     Ok(browser.client.goto(address).await?)
 }
 
-/// Goes through the game by keys, and then to each move by a click. Returns the number of compared positions.
+/// Goes through the game by keys, and then to each move by a click. Returns how many positions it compared.
 async fn step_through(browser: &Browser, fens: &[String]) -> Result<usize, Failure> {
     let moves = browser.run("return document.querySelectorAll('#moves a').length;", Vec::new()).await?;
     if moves != json!(fens.len() - 1) {

@@ -20,7 +20,7 @@ const ANNOTATED: &str = "\
 3... Nf6?? {[%eval #1] [%clk 0:02:30] Attacks the queen and overlooks mate.} (3... g6! {defends} 4. Qf3 Nf6 5. Ne2) \
 4. Qxf7# {[%clk 0:02:47]} 1-0\n\n";
 
-/// Returns the games of all pages.
+/// Returns the games for all pages.
 pub(crate) fn all() -> Vec<Input> {
     let input = |name, pgn, filter, place| Input { name, pgn, filter, place };
     vec![

@@ -1,5 +1,5 @@
-//! Opens pages of games in a real browser, headless. Compares what the page shows with our positions, and fails if the page
-//! requests anything from the network or reports an error.
+//! Opens pages of games in a real browser, headless. Compares what the page shows with our positions, and fails if the
+//! page requests anything from the network or reports an error.
 //!
 //! The argument is a folder for the pages and for screenshots, which people look at.
 #![forbid(unsafe_code)]

@@ -1,4 +1,4 @@
-//! The positions of games, to compare with the page.
+//! Game positions, to compare with the page.
 
 use movetext_fen::Fen;
 use movetext_pgn::{Flow, GameStart, Interest, MoveEvent, Start, Visitor};

@@ -31,7 +31,7 @@ pub(crate) fn check(bytes: &[u8]) {
     }
 }
 
-/// Checks that a position of a variant is written so that it reads back.
+/// Checks that a variant position is written so that it reads back.
 fn check_by_rules(text: &str, rules: Rules) {
     let options = ReadOptions::from(Leniency::Import).with_rules(rules);
     let Ok(position) = Fen::read_position(text, options) else { return };

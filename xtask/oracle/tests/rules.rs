@@ -56,8 +56,8 @@ fn random_games_agree() {
     assert!(compared > 100_000, "{compared} moves");
 }
 
-/// Plays random games by other rules than those of chess, from the initial position, from positions of chess that the
-/// rules allow, and from starts of Chess960 if there is castling. With `MOVETEXT_GAMES=100000`, it plays as many games
+/// Plays random games by rules other than chess, from the initial position, from positions of chess that the
+/// rules allow, and from Chess960 starts if there is castling. With `MOVETEXT_GAMES=100000`, it plays as many games
 /// from the initial position.
 fn variant_games_agree<P: PeerPosition>(seed: u64) {
     let mut random = Random::new(seed);

@@ -16,7 +16,7 @@ pub struct ConversionLosses {
     /// The number of games that do not start from the initial position. `Conversion::Moves` writes their moves
     /// without the start position.
     pub set_up_games: u64,
-    /// The number of games of variants whose positions `Conversion::Positions` writes without the rules.
+    /// The number of variant games whose positions `Conversion::Positions` writes without the rules.
     pub variant_games: u64,
     /// The number of games that lack a position that `Conversion::Positions` was to write, and the number of games that
     /// `Conversion::Pgn` left out, because they end before the part to write or cannot be played.

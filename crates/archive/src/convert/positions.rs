@@ -116,8 +116,8 @@ impl Positions {
         Self { options: self.options.en_passant(style), ..self }
     }
 
-    /// Returns the number of games with rules that their positions do not show. Only a pocket, as in Crazyhouse, and a count
-    /// of checks, as in Three-check, show the rules.
+    /// Returns the number of games with rules that their positions do not show. Only a pocket, as in Crazyhouse, and a
+    /// count of checks, as in Three-check, show the rules.
     #[must_use]
     pub const fn variant_games(&self) -> u64 {
         self.variant_games

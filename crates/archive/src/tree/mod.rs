@@ -100,7 +100,7 @@ impl TreeBuilder {
         Ok(flow)
     }
 
-    /// Returns how many of the counted games were left out because they are of a variant.
+    /// Returns how many variant games were left out when games were counted.
     pub fn variant_games(&self) -> u64 {
         self.variant_games.load(Ordering::Relaxed)
     }

@@ -109,7 +109,7 @@ fn check_positions(name: &str, text: &[u8]) {
     let fens = lines(PositionFormat::Fen, PositionChoice::All);
     let epds = lines(PositionFormat::Epd, PositionChoice::All);
     assert_eq!(fens.lines().count(), epds.lines().count());
-    // A record names the rules only by a pocket or a count of checks. In other games, its moves may be illegal in chess.
+    // A record names the rules only by a pocket or a check count. In other games, its moves may be illegal in chess.
     let is_named =
         |start: &Position| matches!(start.rules(), Rules::Chess | Rules::Crazyhouse | Rules::ThreeCheck);
     if !trees(text).iter().filter_map(Game::start).all(|start| is_named(&start)) {

@@ -90,7 +90,7 @@ fn events_of_pgc(bytes: &[u8]) -> Events {
     events
 }
 
-/// Returns whether a text has a game of a variant, which PGC refuses.
+/// Returns whether a text has a variant game, which PGC refuses.
 fn has_variant(bytes: &[u8]) -> bool {
     trees(bytes).iter().filter_map(Game::start).any(|start| start.rules() != Rules::Chess)
 }

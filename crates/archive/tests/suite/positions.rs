@@ -27,7 +27,7 @@ fn first_plies<T: AsRef<[u8]>>(texts: &[T]) -> BTreeMap<(i64, u32, u64), u32> {
                 positions.push(*replay.position());
             }
             for (ply, position) in (0..).zip(positions) {
-                // Positions of variants have no keys.
+                // Variant positions have no keys.
                 let Some(key) = position.key() else { continue };
                 plies.entry((key as i64, input, game.offset())).or_insert(ply);
             }

@@ -78,7 +78,7 @@ impl Visitor for Lines {
                 }
                 Played::Null => None,
             };
-            // Games of variants are not counted.
+            // Variant games are not counted.
             if let Some(key) = event.position.key() {
                 self.lines.last_mut().unwrap().moves.push((key as i64, uci));
             }

@@ -5,7 +5,7 @@ use crate::{
     attacks, bitboard::Bitboard, color::Color, piece::Role, position::Position, rules::Rules, square::Rank,
 };
 
-/// The squares that the king must reach to win a game of King of the Hill: d4, e4, d5 and e5.
+/// The squares that the king must reach to win King of the Hill: d4, e4, d5 and e5.
 const HILL: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
 impl Position {
@@ -63,7 +63,7 @@ impl Position {
         has_won.then_some(ending)
     }
 
-    /// Returns how a game of Racing Kings has ended. If only White's king has arrived, the game continues while Black's
+    /// Returns how Racing Kings has ended. If only White's king has arrived, the game continues while Black's
     /// king can arrive with the next move.
     fn race_ending(&self) -> Option<Ending> {
         let arrived = |color| self.board.by_color_role(color, Role::King).intersects(Rank::Eight.bitboard());

@@ -10,8 +10,8 @@ impl Position {
     /// Returns whether a legal move gives check, without playing it. This includes discovered checks, checks by the
     /// castling rook, and checks that an en passant capture discovers.
     ///
-    /// In chess, the cost is about one rook look-up and one bishop look-up from the king's square. In a variant, the move
-    /// is played.
+    /// In chess, the cost is about one rook look-up and one bishop look-up from the king's square. In a variant, the
+    /// move is played.
     ///
     /// ```
     /// use movetext_board::{Position, Square};

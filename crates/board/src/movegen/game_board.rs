@@ -30,7 +30,8 @@ use crate::{
 /// ```
 #[derive(Clone, Debug)]
 pub struct GameBoard {
-    /// The current position. Its check state is always known, unless a rule that chess does not have has ended the game.
+    /// The current position. Its check state is always known, unless a rule that chess does not have has ended the
+    /// game.
     position: Position,
     before: Position,
     /// The squares of the kings, indexed by colour.
@@ -175,7 +176,7 @@ impl GameBoard {
         Some(mv)
     }
 
-    /// Plays a legal move of a variant between two squares.
+    /// Plays a legal variant move between two squares.
     #[cold]
     #[inline(never)]
     fn play_variant_step(&mut self, from: Square, to: Square) -> Option<Move> {
@@ -184,7 +185,7 @@ impl GameBoard {
         Some(mv)
     }
 
-    /// Plays a move of a variant.
+    /// Plays a variant move.
     #[cold]
     #[inline(never)]
     fn play_by_rules(&mut self, mv: Move) {

@@ -33,7 +33,7 @@ pub use resolve::Candidates;
 pub use select::MoveSelection;
 pub use visit::MoveSet;
 
-/// A position of chess with the checks and pins that decide whether moves are legal. The side to move is a const
+/// A chess position with the checks and pins that decide whether moves are legal. The side to move is a const
 /// parameter.
 #[derive(Clone, Debug)]
 struct MoveGenerator<'a, const WHITE: bool> {
@@ -155,7 +155,7 @@ impl Position {
         self.legal_by_rules(|_| true)
     }
 
-    /// Passes moves of a variant to the sink.
+    /// Passes variant moves to the sink.
     #[cold]
     #[inline(never)]
     pub(super) fn pass_by_rules<S: Sink>(&self, moves: MoveList, sink: &mut S) {

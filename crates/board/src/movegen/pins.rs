@@ -4,9 +4,8 @@ use super::MoveGenerator;
 use crate::{attacks, bitboard::Bitboard, color::Color, piece::Role, position::Position, square::Square};
 
 impl Position {
-    /// Returns the pieces of one side that are pinned to their king. Pieces of a side without a king, or whose kings are
-    /// ordinary pieces, are not pinned. Works for both sides, not only for the side to
-    /// move.
+    /// Returns the pieces of one side that are pinned to their king. Pieces of a side without a king, or whose kings
+    /// are ordinary pieces, are not pinned. Works for both sides, not only for the side to move.
     ///
     /// ```
     /// use movetext_board::{Bitboard, Board, Color, Position, Setup, Square};

@@ -39,7 +39,7 @@ enum Shape {
 }
 
 impl MoveSet {
-    /// Returns the kind of piece that moves or is dropped: a pawn for promotions, a king for castling.
+    /// Returns which kind of piece moves or is dropped: a pawn for promotions, a king for castling.
     #[inline]
     pub const fn role(&self) -> Role {
         self.role
@@ -61,7 +61,7 @@ impl MoveSet {
         }
     }
 
-    /// Returns the number of moves.
+    /// Returns how many moves there are.
     #[inline]
     pub const fn len(&self) -> usize {
         let targets = self.targets.count() as usize;

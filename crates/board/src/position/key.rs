@@ -16,8 +16,8 @@ use crate::{
 pub(super) const NOT_KEPT: u64 = 0;
 
 impl Position {
-    /// Returns the key of the position in the Polyglot opening book format, or `None` in a variant, for which the format
-    /// defines no keys. O(1), because each move updates it, unless the position [has no key](Self::without_key).
+    /// Returns the key of the position in the Polyglot opening book format, or `None` in a variant, for which the
+    /// format defines no keys. O(1), because each move updates it, unless the position [has no key](Self::without_key).
     ///
     /// The key includes the en passant file if [a pawn attacks the square](Self::pseudo_legal_en_passant_square), even
     /// if the capture is illegal. To detect repetitions, where only legal captures matter, use

@@ -11,8 +11,8 @@ impl Position {
     /// square colours of bishops. So `false` proves that no series of moves mates. `true` only means that these pieces
     /// could mate from some squares: blocked pawns and forced lines are not recognised. O(1).
     ///
-    /// In a variant, `true` means that these pieces could win. For Horde and Antichess, few materials are recognised that
-    /// cannot.
+    /// In a variant, `true` means that these pieces could win. For Horde and Antichess, few materials are recognised
+    /// that cannot.
     ///
     /// | the side has, besides its king | it can mate if the opponent has |
     /// | --- | --- |

@@ -32,7 +32,7 @@ use crate::{
 
 /// A legal position in chess, Chess960 or a variant: see [`Rules`](crate::Rules).
 ///
-/// In chess, each side has one king, and the side not to move is not in check; the rules of a variant may differ. For
+/// In chess, each side has one king, and the side not to move is not in check; variant rules may differ. For
 /// each castling right, the king and the rook are on their squares. If there is an en passant square, a pawn could have
 /// just passed it.
 ///
@@ -149,7 +149,7 @@ impl Position {
         self.board.occupied()
     }
 
-    /// Returns the square of a side's king, or `None` if it has none, which can happen only in a variant. If it has
+    /// Returns where a side's king is, or `None` if it has none, which can happen only in a variant. If it has
     /// several, which can happen only in Antichess, returns the lowest square.
     #[inline]
     pub const fn king_of(&self, color: Color) -> Option<Square> {

@@ -29,8 +29,8 @@ impl Position {
         next
     }
 
-    /// Returns the position after passing the turn. Returns `None` in check, where passing is illegal, and if a rule that
-    /// chess does not have [has ended the game](Self::variant_ending).
+    /// Returns the position after passing the turn. Returns `None` in check, where passing is illegal, and if a rule
+    /// that chess does not have [has ended the game](Self::variant_ending).
     ///
     /// Passing increments the half-move clock, and the move number after Black's turn. It clears the en passant square.
     /// It does not reset the clock, because no pawn moved and nothing was captured.

@@ -17,7 +17,7 @@ impl Position {
         }
     }
 
-    /// Material never leaves a game of Crazyhouse, so both sides can win or none can. Two kings and one minor piece,
+    /// Material never leaves Crazyhouse, so both sides can win or none can. Two kings and one minor piece,
     /// which has not been promoted, cannot mate.
     fn can_win_by_drops(&self) -> bool {
         let is_major = |role| matches!(role, Role::Pawn | Role::Rook | Role::Queen);

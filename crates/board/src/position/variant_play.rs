@@ -1,4 +1,4 @@
-//! Plays a move of a variant.
+//! Plays a variant move.
 
 use crate::{
     attacks,

@@ -9,7 +9,7 @@ use crate::{
 
 /// The pieces that each side may drop in Crazyhouse. By other rules, the pockets are empty.
 ///
-/// The colour of a piece is that of the side that may drop it.
+/// A piece has the colour of the side that may drop it.
 ///
 /// ```
 /// use movetext_board::{Color, Piece, Pockets, Role};
@@ -30,7 +30,7 @@ impl Pockets {
     /// Pockets without pieces.
     pub const EMPTY: Self = Self(0);
 
-    /// The largest number of pieces of one kind and colour. A game cannot reach it.
+    /// How many pieces of one kind and colour fit at most. A game cannot reach it.
     pub const MAX: u32 = (1 << WIDTH) - 1;
 
     pub(crate) const fn from_bits(bits: u64) -> Self {

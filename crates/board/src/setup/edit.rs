@@ -37,8 +37,8 @@ impl Setup {
     /// Returns the setup with the colours swapped: each piece changes its colour and moves to the mirrored rank. Castling
     /// rights and en passant square are mirrored as well, and the turn changes. The counters are unchanged.
     ///
-    /// In chess, each legal move has a mirror image, so the game is the same with the colours exchanged. Horde and Racing
-    /// Kings have different rules for each side.
+    /// In chess, each legal move has a mirror image, so the game is the same with the colours exchanged. Horde and
+    /// Racing Kings have different rules for each side.
     ///
     /// ```
     /// use movetext_board::{Color, Position, Setup, Square};

@@ -19,8 +19,8 @@ use crate::{
     square::Square,
 };
 
-/// The six fields of a FEN, the rules of the game and what they add, legal or not. If the setup is legal, you can convert
-/// it to a [`Position`](crate::Position).
+/// The six fields of a FEN, the rules of the game and what they add, legal or not. If the setup is legal, you can
+/// convert it to a [`Position`](crate::Position).
 ///
 /// ```
 /// use movetext_board::{Color, Position, Setup, SetupReason, Square};

@@ -12,8 +12,8 @@ use crate::bitboard::Bitboard;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SetupReason {
-    /// White has no king. In Atomic, the king of the side to move may have exploded; in Antichess and for White in Horde,
-    /// no king is needed.
+    /// White has no king. In Atomic, the king of the side to move may have exploded; in Antichess and for White in
+    /// Horde, no king is needed.
     WhiteKingMissing,
     /// Black has no king.
     BlackKingMissing,
@@ -31,8 +31,8 @@ pub enum SetupReason {
     CastlingRight,
     /// No pawn can just have passed the en passant square.
     EnPassantSquare,
-    /// The rules do not allow these numbers of [checks left](crate::ChecksLeft): more than three, none for both sides, or
-    /// fewer than three although the rules do not count checks.
+    /// The rules do not allow these numbers of [checks left](crate::ChecksLeft): more than three, none for both sides,
+    /// or fewer than three although the rules do not count checks.
     ChecksLeft,
     /// The rules have no [pockets](crate::Pockets), but there are pieces in them.
     Pockets,

@@ -368,8 +368,8 @@ impl Game {
         }
     }
 
-    /// Returns whether the enemy could capture a king. In Atomic, no king captures, and capturing a king next to the own
-    /// king would explode both.
+    /// Returns whether the enemy could capture a king. In Atomic, no king captures, and capturing a king next to the
+    /// own king would explode both.
     fn is_threatened(&self, king: Place, color: Color) -> bool {
         let enemies = self.men(Piece::new(!color, Role::King));
         let touches = |enemy: &Place| AROUND.iter().any(|&step| add(king, step) == *enemy);

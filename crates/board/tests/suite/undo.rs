@@ -74,8 +74,8 @@ fn foreign_moves_do_not_panic() {
     }
 }
 
-/// Drops pieces that the pocket does not have, until White has far more men than allowed. Even then, a list has room for
-/// all moves: drops are listed last, and none is missing.
+/// Drops pieces that the pocket does not have, until White has far more men than allowed. Even then, a list has room
+/// for all moves: drops are listed last, and none is missing.
 #[test]
 fn overfilled_position_does_not_panic() {
     let crazyhouse = |text| Setup { rules: Rules::Crazyhouse, ..setup(text) };

@@ -288,7 +288,7 @@ pub(crate) enum Target {
     Arrow,
 }
 
-/// Arguments of animations.
+/// Arguments for animations.
 #[cfg(feature = "pictures")]
 #[derive(Debug, Args)]
 pub(crate) struct AnimationArguments {

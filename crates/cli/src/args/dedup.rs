@@ -7,9 +7,10 @@ use movetext_archive::near::Keep;
 /// Removes games that have the same moves as an earlier game.
 ///
 /// Two games are equal if they have the same rules and their main lines start from the same position and have the same
-/// moves, in any spelling. The counters in a FEN do not matter, nor does an en passant square where no pawn can capture.
-/// Comments, glyphs, variations, results and tags are ignored, except for the tags that --players and --date add. Moves
-/// that cannot be played are compared as text. Games without moves are equal only if all their tags are equal.
+/// moves, in any spelling. The counters in a FEN do not matter, nor does an en passant square where no pawn can
+/// capture. Comments, glyphs, variations, results and tags are ignored, except for the tags that --players and --date
+/// add. Moves that cannot be played are compared as text. Games without moves are equal only if all their tags are
+/// equal.
 ///
 /// The first game of each group of equal games is written with its original bytes, followed by an empty line. Games
 /// from PGC are exported, and UTF-16 becomes UTF-8. If a game without a result would continue into the next game, a

@@ -1,4 +1,4 @@
-//! Arguments of pictures: `fen --svg`, `fen --png` and `convert --to gif`.
+//! Arguments for pictures: `fen --svg`, `fen --png` and `convert --to gif`.
 
 use clap::{Args, ValueEnum};
 use core::time::Duration;
@@ -7,7 +7,7 @@ use movetext_diagram::{BoardImage, Coordinates, ImageSize, Theme};
 use movetext_pgn_values::command::MarkedArrow;
 use std::path::PathBuf;
 
-/// Arguments of a picture of one position.
+/// Arguments for drawing one position.
 #[derive(Debug, Args)]
 pub(crate) struct PictureArguments {
     /// Draw the position as SVG into FILE; `-` is standard output
@@ -36,7 +36,7 @@ pub(crate) struct BoardArguments {
     /// In pictures, put Black at the bottom of the board
     #[arg(long, help_heading = PICTURES)]
     pub(crate) flip: bool,
-    /// In pictures, leave out the letters of files and the numbers of ranks
+    /// In pictures, leave out file letters and rank numbers
     #[arg(long, help_heading = PICTURES)]
     pub(crate) no_coordinates: bool,
 }
@@ -65,7 +65,7 @@ impl BoardArguments {
     }
 }
 
-/// The values of `--theme`.
+/// The themes that `--theme` accepts.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum ThemeName {
     /// Brown squares
@@ -86,13 +86,13 @@ impl From<ThemeName> for Theme {
     }
 }
 
-/// Parses the value of `--size`.
+/// Parses `--size`.
 fn size(text: &str) -> Result<ImageSize, String> {
     let pixels = text.parse().map_err(|_| "expected a number of pixels from 64 to 4096".to_owned())?;
     ImageSize::new(pixels).map_err(|error| error.to_string())
 }
 
-/// Parses the value of `--arrow`. Without a letter for the colour, the arrow is green.
+/// Parses `--arrow`. Without a letter for the colour, the arrow is green.
 fn arrow(text: &str) -> Result<MarkedArrow, String> {
     let arrow = text.parse().or_else(|_| format!("G{text}").parse());
     arrow.map_err(|_| {
@@ -100,7 +100,7 @@ fn arrow(text: &str) -> Result<MarkedArrow, String> {
     })
 }
 
-/// Parses the value of `--delay`, which is written into GIF in hundredths of a second.
+/// Parses `--delay`, which is written into GIF in hundredths of a second.
 pub(super) fn delay(text: &str) -> Result<Duration, String> {
     let milliseconds = text.parse().ok().filter(|milliseconds| (20..=60_000).contains(milliseconds));
     milliseconds.map(Duration::from_millis).ok_or_else(|| "expected milliseconds from 20 to 60000".to_owned())

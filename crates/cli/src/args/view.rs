@@ -10,10 +10,10 @@ use std::path::PathBuf;
 /// In the terminal, arrows move through the game, `v` goes to the next variation, `f` turns the board, `/` filters the
 /// list of games, Esc returns to it, and `q` ends the command. The games must be in files.
 ///
-/// With --html, the page is one file that works from disk, without a server or a network. It has a list of the games with a filter,
-/// the board, moves with variations and comments, and graphs of clocks and evaluations. Keys: arrows, Home and End move
-/// through the game, `v` goes to the next variation, `n` and `p` to another game, and `f` turns the board. The address of
-/// the page names the game and the ply: `#g3p24`.
+/// With --html, the page is one file that works from disk, without a server or a network. It has a list of the games
+/// with a filter, the board, moves with variations and comments, and graphs of clocks and evaluations. Keys: arrows,
+/// Home and End move through the game, `v` goes to the next variation, `n` and `p` to another game, and `f` turns the
+/// board. The address of the page names the game and the ply: `#g3p24`.
 ///
 /// The page takes two to three times as many bytes as the games.
 #[derive(Debug, Args)]
@@ -30,7 +30,7 @@ pub(crate) struct ViewArguments {
     /// Write the games into FILE as one HTML page; `-` is standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
-    /// Title of the page [default: the name of the first input]
+    /// Title of the page [default: the first input's name]
     #[arg(long, value_name = "TEXT")]
     pub(crate) title: Option<String>,
     /// Show nothing if the games have more than BYTES; units such as K, MB or GiB are optional

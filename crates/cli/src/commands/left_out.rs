@@ -2,7 +2,7 @@
 
 use crate::{diagnostics::report::counted, output::warn};
 
-/// Prints how many games of variants a book or move statistics leave out, if there are any.
+/// Prints how many variant games a book or move statistics leave out, if there are any.
 pub(super) fn variants(games: u64) {
     if games > 0 {
         warn(&format_args!("{} of variants left out", counted(games, "game")));

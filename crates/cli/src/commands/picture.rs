@@ -12,7 +12,7 @@ use std::{io::Write, path::Path};
 /// The options that draw a picture, for messages.
 const OPTIONS: &str = "--svg and --png";
 
-/// The picture of the only position of a run.
+/// The picture of the only position in a run.
 #[derive(Debug)]
 pub(super) struct Picture<'a> {
     arguments: &'a PictureArguments,

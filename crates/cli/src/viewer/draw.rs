@@ -67,7 +67,7 @@ fn draw_list(frame: &mut Frame<'_>, viewer: &mut Viewer<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), inside);
 }
 
-/// Returns the row of a game in the list.
+/// Returns a game's row in the list.
 fn summary(game: &Game, index: usize) -> String {
     let [white, black] = ["White", "Black"].map(|name| short(game.tag(name)));
     let result = game.result().as_str().replace("1/2-1/2", "½-½");
@@ -127,7 +127,7 @@ fn board_lines(game: &Game, cursor: &Cursor<'_>, orientation: Side) -> Vec<Line<
     lines
 }
 
-/// Returns the name of a player, with the pieces in hand.
+/// Returns a player's name, with the pieces in hand.
 fn player(game: &Game, cursor: &Cursor<'_>, side: Side) -> Line<'static> {
     let (name, sign) = match side {
         Side::White => ("White", "○"),

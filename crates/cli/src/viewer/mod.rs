@@ -1,4 +1,4 @@
-//! Games on the screen of a terminal.
+//! Shows games in a terminal.
 
 mod draw;
 mod moves;

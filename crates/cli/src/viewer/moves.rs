@@ -1,4 +1,4 @@
-//! The moves of a game as rows of text.
+//! Lays out a game's moves in rows of text.
 
 use movetext_board::Color as Side;
 use movetext_pgn::{Placement, Played};
@@ -13,7 +13,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::output::escape::printable;
 
-/// The most characters of a comment that are shown.
+/// How many characters of a comment are shown at most.
 const COMMENT_LIMIT: usize = 600;
 /// Variations that are nested more deeply are not indented further.
 const DEEPEST: usize = 8;
@@ -31,7 +31,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// Returns the moves of a game in rows of this width.
+    /// Lays out the moves in rows of this width.
     pub(super) fn new(game: &Game, current: Option<MoveId>, width: usize) -> Self {
         let mut rows = Self { width: width.max(10), ..Self::default() };
         let comment = Style::new().fg(Color::Green);
@@ -140,7 +140,7 @@ impl Rows {
     }
 }
 
-/// Returns the glyphs of a move as people write them.
+/// Returns a move's glyphs as people write them.
 fn glyphs(node: MoveNode<'_>) -> String {
     let glyph = |nag: movetext_pgn_values::Nag| match (nag.suffix(), nag.symbol()) {
         (Some(suffix), _) => suffix.to_owned(),

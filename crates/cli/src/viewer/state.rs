@@ -35,7 +35,7 @@ pub(super) struct Viewer<'g> {
     /// The place in the selected game, or `None` if no game is listed.
     pub(super) cursor: Option<Cursor<'g>>,
     pub(super) orientation: Color,
-    /// The number of rows of the list in the last picture, for the keys that turn pages.
+    /// How many rows of the list were drawn last. Page Up and Page Down move by as many.
     pub(super) page: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Records of variants are written back byte for byte, in games of all rules.
+//! Variant records are written back byte for byte, in games of all rules.
 
 use movetext_board::{Position, Rules, Setup};
 use movetext_fen::{Fen, Leniency, ReadOptions, epd::Epd, render::FenOptions};

@@ -146,7 +146,7 @@ impl Play<'_, '_> {
             StartField::Fen(range) => *range,
         };
         let text = self.record.text(range);
-        // The Variant tag names the rules. A pocket or a count of checks must not contradict it.
+        // The Variant tag names the rules. A pocket or a check count must not contradict it.
         let named = self.last_tag("Variant").and_then(|name| Variant::read(name).rules());
         let options = ReadOptions::from(Leniency::Strict);
         let parsed = Fen::read_position(text, named.map_or(options, |rules| options.with_rules(rules)));

@@ -53,7 +53,7 @@ impl BookBuilder {
         }
     }
 
-    /// Returns how many games were left out because they are of a variant.
+    /// Returns how many variant games were left out.
     #[must_use]
     pub const fn variant_games(&self) -> u64 {
         self.variant_games

@@ -194,7 +194,8 @@ impl Book {
     /// Returns the moves in a position, in book order. Usually the largest weight comes first.
     ///
     /// Illegal moves are omitted. They can occur because two positions can have the same key, or because a book is
-    /// damaged. Moves with weight 0 are included. Books have no positions of variants. Takes logarithmic time if the book is sorted.
+    /// damaged. Moves with weight 0 are included. Books have no variant positions. Takes logarithmic time if the book
+    /// is sorted.
     ///
     /// # Errors
     /// [`BookError::Io`] if the file cannot be read.

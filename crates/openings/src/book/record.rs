@@ -70,7 +70,7 @@ impl BookRecord {
     #[must_use]
     pub const fn code(self) -> Option<MoveCode> {
         match MoveCode::from_bits(swap_squares(self.move_bits)) {
-            // The format has no promotions to kings and no drops, which are moves of variants.
+            // The format has no promotions to kings and no drops, which are variant moves.
             Some(code) if code.dropped_role().is_some() || matches!(code.promotion(), Some(Role::King)) => {
                 None
             }

@@ -139,7 +139,7 @@ impl TreeRun {
         }
     }
 
-    /// Returns how many games were left out because they are of a variant, and counts them anew.
+    /// Returns how many variant games were left out, and counts them anew.
     pub const fn take_variant_games(&mut self) -> u64 {
         core::mem::replace(&mut self.variant_games, 0)
     }

@@ -26,7 +26,7 @@ fn data(html: &str) -> Value {
     serde_json::from_str(data).unwrap()
 }
 
-/// Returns the parts of the moves of the first game.
+/// Returns how the first game's moves are stored.
 fn parts(pgn: &str) -> Vec<String> {
     let data = data(&page(pgn));
     data["games"][0]["m"].as_array().unwrap().iter().map(|part| part.as_str().unwrap().to_owned()).collect()

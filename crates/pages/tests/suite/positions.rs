@@ -1,5 +1,5 @@
-//! The script's rules for positions, written again in Rust, lead to the same FEN as our own after every move of all test
-//! games.
+//! The script's rules for positions, written again in Rust, lead to the same FEN as our own after every move of all
+//! test games.
 
 use crate::{data, games};
 use movetext_fen::Fen;
@@ -115,7 +115,7 @@ impl State {
     }
 }
 
-/// Returns the FEN after each move of a game in a page.
+/// Returns the FEN after each move, from a game in a page.
 fn shown_fens(start: &str, game: &Value) -> Vec<String> {
     let parts = game["m"].as_array().unwrap().iter().map(|part| part.as_str().unwrap());
     // Each state has the state before its move, for a variation on that move.
@@ -141,7 +141,7 @@ fn shown_fens(start: &str, game: &Value) -> Vec<String> {
     fens
 }
 
-/// Compares all positions of all games in a text. Returns how many there are.
+/// Compares all positions in all games in a text. Returns how many there are.
 fn check(name: &str, text: &[u8]) -> usize {
     let mut expected = Fens::default();
     movetext_pgn::read(text, &mut expected, &mut ());

@@ -1,4 +1,4 @@
-//! The parts of a game that the script reads.
+//! A game in a page, as the script reads it.
 
 use crate::{data, page, parts};
 

@@ -80,7 +80,7 @@ pub enum EncodeErrorKind {
     /// A start position that no FEN tag can describe, so the moves could not be read back.
     #[error("no FEN tag can describe the start position")]
     StartPosition,
-    /// A game with other rules than those of chess. Ordinals are defined for the moves of chess (PGN 20.2).
+    /// A game with rules other than chess. Ordinals are defined for the moves of chess (PGN 20.2).
     #[error("PGC has no ordinals for the moves of a variant")]
     Variant,
     /// A move that is not legal in its position. The readers in this workspace never send one.

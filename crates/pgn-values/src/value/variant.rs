@@ -40,7 +40,7 @@ const CHESS960: [&str; 14] = [
     "freestylechess",
 ];
 
-/// Names for rules other than those of chess, in lower case, without spaces or hyphens. `chess` or `960` may follow each
+/// Names for rules other than chess, in lower case, without spaces or hyphens. `chess` or `960` may follow each
 /// of them. FICS writes `suicide`, where the side with fewer pieces wins by stalemate; only the result differs from
 /// Antichess.
 const RULES: [(Rules, &[&str]); 7] = [
@@ -65,7 +65,7 @@ pub enum Variant {
     FromPosition,
     /// Chess960.
     Chess960,
-    /// A game with rules other than those of chess, from its usual start or from another.
+    /// A game with rules other than chess, from its usual start or from another.
     Other(Rules),
     /// Any other variant, which cannot be played.
     Unknown,
@@ -77,8 +77,8 @@ impl Variant {
     ///
     /// Standard chess is `Standard`, `Normal`, `Chess` or `Regular`. Chess960 is `Chess960`, `960`, `Fischerandom`,
     /// `FRC`, `DFRC`, `Chess9LX`, `Freestyle`, or a longer form of these. `?` and a pace such as `rapid` do not name a
-    /// variant, so they mean standard chess too. King of the Hill is also `KotH`, Three-check `3check`, Crazyhouse `zh`,
-    /// and Antichess `Giveaway`, `Losing` or `Suicide`. `Chess` or `960` may follow such a name.
+    /// variant, so they mean standard chess too. King of the Hill is also `KotH`, Three-check `3check`, Crazyhouse
+    /// `zh`, and Antichess `Giveaway`, `Losing` or `Suicide`. `Chess` or `960` may follow such a name.
     ///
     /// ```
     /// use movetext_pgn_values::value::Variant;

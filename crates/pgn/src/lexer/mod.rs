@@ -333,8 +333,8 @@ impl<'a> Lexer<'a> {
         if is_number { TokenKind::Integer } else { TokenKind::Symbol }
     }
 
-    /// Returns the length of a non-ASCII letter or dash, the sign and target of a drop, the rest of `e.p.`, or a promotion piece in parentheses, if it
-    /// continues a symbol here. Returns 0 otherwise.
+    /// Returns the length of a non-ASCII letter or dash, the sign and target of a drop, the rest of `e.p.`, or a
+    /// promotion piece in parentheses, if it continues a symbol here. Returns 0 otherwise.
     fn continuation(&self, byte: u8) -> usize {
         let rest = self.rest();
         let before = self.position.checked_sub(1).and_then(|before| self.bytes.get(before));

@@ -327,8 +327,8 @@ impl Controls {
     }
 }
 
-/// Returns whether the winner does not depend on the kind of Antichess. In Suicide, a blocked side wins only if it has fewer
-/// pieces.
+/// Returns whether the winner does not depend on the kind of Antichess. In Suicide, a blocked side wins only if it has
+/// fewer pieces.
 fn is_certain(ending: Ending, position: &Position) -> bool {
     !matches!(ending, Ending::OutOfMoves { .. }) || position.board().by_color(position.turn()).is_empty()
 }

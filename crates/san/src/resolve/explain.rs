@@ -316,7 +316,7 @@ impl fmt::Display for Explanation<'_> {
     }
 }
 
-/// Returns the name of a side as a player.
+/// Returns the player's name for a side.
 const fn side_of(color: Color) -> &'static str {
     match color {
         Color::White => "White",
@@ -336,7 +336,7 @@ impl fmt::Display for PieceOnSquare {
     }
 }
 
-/// Returns why a piece cannot make a move: another piece is in the way, the rules of a variant forbid the move, or its
+/// Returns why a piece cannot make a move: another piece is in the way, variant rules forbid the move, or its
 /// king would be in check. Returns `None` if none of these is the case.
 fn illegal_reason(role: Role, from: Square, to: Square, position: &Position) -> Option<IllegalReason> {
     let color = position.turn();

@@ -3,7 +3,7 @@
 use super::illegal_reason::IllegalReason;
 use movetext_board::{Board, Piece, Position, Role, Rules, Square, attacks};
 
-/// Returns the reason why the rules of a variant forbid a piece to move. Returns `None` if only a reason that chess has,
+/// Returns the reason why variant rules forbid a piece to move. Returns `None` if only a reason that chess has,
 /// too, can forbid the move.
 pub(super) fn rule_reason(
     role: Role,

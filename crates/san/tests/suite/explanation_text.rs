@@ -435,7 +435,8 @@ fn explanation_sentences_are_true() {
             }
         }
     };
-    // An en passant capture that exposes the king, a pinned piece that could end a check, and captures next to the king.
+    // An en passant capture that exposes the king, a pinned piece that could end a check, and captures next to the
+    // king.
     for fields in [
         "8/8/8/K2pP2q/8/8/8/4k3 w - d6",
         "4r2k/8/8/8/7b/8/4N3/4K3 w - -",

@@ -14,7 +14,7 @@ pub(crate) const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import
 pub(crate) const STARTS: [fn(&mut Random) -> Position; 4] =
     [|_| Position::initial(), chess960, double_chess960, crowd];
 
-/// Returns the starts of games with each rules, and positions of variants with pockets, shortly before promotions and
+/// Returns the starts of games with each rules, and variant positions with pockets, shortly before promotions and
 /// with pieces of many kinds.
 pub(crate) fn variant_starts() -> Vec<Position> {
     let texts = [

@@ -11,8 +11,8 @@ fn share() -> usize {
     if is_deep() { 2_000_000 } else { 80_000 }
 }
 
-/// Calls `visit` with `share` positions of each kind: standard chess, Chess960, double Chess960 and crowded boards. Also
-/// with fewer positions of all variants, because their moves take several times longer.
+/// Calls `visit` with `share` positions of each kind: standard chess, Chess960, double Chess960 and crowded boards.
+/// Also with fewer positions of all variants, because their moves take several times longer.
 fn for_all_kinds(share: usize, visit: &mut impl FnMut(&Position)) {
     let random = &mut Random::new(0xA11);
     for (start, plies) in STARTS.into_iter().zip([90, 90, 90, 8]) {

@@ -37,7 +37,7 @@ impl TreeFile {
     }
 
     /// Returns the moves that were played in a position, sorted by their UCI text. The `input` field of an example game
-    /// is an index into [`files`](Self::files). Move statistics have no positions of variants.
+    /// is an index into [`files`](Self::files). Move statistics have no variant positions.
     ///
     /// Reads one or two pages of each column.
     ///

@@ -1,4 +1,4 @@
-//! The moves of variants. All rules but those of chess share this plain generator: it plays each move and then asks whether
+//! Variant moves. All rules except chess share this plain generator: it plays each move and then asks whether
 //! the rules allow the result. It is several times slower than the generator for chess.
 
 mod pseudo_legal;
@@ -58,7 +58,7 @@ impl Position {
         }
     }
 
-    /// Returns the kind of piece that moves or is dropped.
+    /// Returns which kind of piece moves or is dropped.
     pub(crate) fn moving_role(&self, mv: Move) -> Option<Role> {
         mv.dropped_role().or_else(|| self.board.role_at(mv.origin()))
     }

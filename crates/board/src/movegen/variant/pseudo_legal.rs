@@ -1,4 +1,4 @@
-//! The moves of a variant by the way pieces move, before the rules decide which of them are legal.
+//! Variant moves as the pieces make them, before the rules decide which are legal.
 
 use crate::{
     attacks,
@@ -81,8 +81,8 @@ impl Position {
         }
     }
 
-    /// Returns the castling move to one side if nothing is in the way and the king crosses no attacked square. The rules
-    /// then test the square where it arrives, because the rook may shield it there.
+    /// Returns the castling move to one side if nothing is in the way and the king crosses no attacked square. The
+    /// rules then test the square where it arrives, because the rook may shield it there.
     pub(super) fn castling_by_rules(&self, side: CastlingSide) -> Option<Move> {
         let us = self.turn;
         let rook = self.castling.rook_square(us, side)?;

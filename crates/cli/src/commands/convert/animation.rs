@@ -68,7 +68,7 @@ fn animation(arguments: &ConvertArguments, positions: &[(Position, Option<Move>)
     animation
 }
 
-/// The number of games, and the positions of the first one.
+/// How many games there are, and the first game's positions.
 #[derive(Debug, Default)]
 struct FoundGames {
     count: u64,

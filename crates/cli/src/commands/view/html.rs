@@ -34,7 +34,7 @@ pub(super) fn run(arguments: &ViewArguments, html: &Path) -> Result<Status, Fail
     Ok(outcome.status)
 }
 
-/// Returns the name of the first input, as the title of the page.
+/// Returns the first input's name, as the title of the page.
 fn title(inputs: &[Input]) -> String {
     let name = inputs.first().and_then(Input::path).and_then(|path| path.file_name());
     name.map_or_else(|| "Chess games".to_owned(), |name| name.to_string_lossy().into_owned())

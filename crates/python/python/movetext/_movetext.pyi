@@ -333,10 +333,10 @@ class Board:
     def is_check(self) -> bool:
         """Return whether the side to move is in check."""
     def is_checkmate(self) -> bool:
-        """Return whether the side to move is checkmated. False if a rule of a variant has ended the game."""
+        """Return whether the side to move is checkmated. False if a variant rule has ended the game."""
     def is_stalemate(self) -> bool:
-        """Return whether the side to move has no legal move and is not in check. False if a rule of a variant has ended
-        the game."""
+        """Return whether the side to move has no legal move and is not in check. False if a variant rule has ended the
+        game."""
     def is_game_over(self) -> bool:
         """Return whether the game is over by the rules, without a claim. Repetitions count the pushed moves."""
     def outcome(self) -> tuple[str, bool | None] | None:
@@ -352,8 +352,8 @@ class Board:
     def piece_map(self) -> dict[str, str]:
         """Return all pieces: a dict from squares to FEN letters."""
     def king(self, color: bool) -> str | None:
-        """Return the square of a side's king, or None: White has no king in Horde, and a king may be gone in Antichess
-        and Atomic. If there are several in Antichess, return the lowest square."""
+        """Return where a side's king is, or None: White has no king in Horde, and a king may be gone in Antichess and
+        Atomic. If there are several in Antichess, return the lowest square."""
     def pocket(self, color: bool) -> str:
         """Return the pieces that a side may drop in Crazyhouse, as FEN letters from queens to pawns: `"QNPP"` for
         White, `"qnpp"` for Black."""
@@ -372,8 +372,8 @@ class Board:
         In Antichess, there are 24,576, because pawns may be promoted to kings."""
     def planes(self) -> NDArray[np.uint8]:
         """Return the pieces as a numpy array of uint8 with the shape (12, 8, 8): pieces (white pawn, knight, bishop,
-        rook, queen, king, then black), ranks from 1 to 8, files from a to h. Pockets and marks of promoted pieces are
-        left out."""
+        rook, queen, king, then black), ranks from 1 to 8, files from a to h. Pockets and promotion marks are left
+        out."""
     def copy(self) -> Board:
         """Return a copy with the same pushed moves."""
     def __copy__(self) -> Board: ...
@@ -570,7 +570,7 @@ def moves_array(
     origin of a drop is its target, and its bits 12-15 are the piece (0 pawn, 1 knight to 4 queen). `decode_move` makes
     it a string. A null move is 0. `offsets` is int64 with one entry more than there are games: the moves of game `i`
     are `moves[offsets[i]:offsets[i + 1]]`. `results` is int8: 1 if White wins, 0 for a draw, -1 if Black wins, -128 if
-    unknown. A game ends at its first move that cannot be played; `check` reports it. Games of variants are included;
+    unknown. A game ends at its first move that cannot be played; `check` reports it. Variant games are included;
     `where='variant = Standard'` leaves them out.
 
     Needs numpy. All cores are used unless `threads` says otherwise."""
@@ -587,7 +587,7 @@ def tree(
 
     `board` is the position, by default the initial one, however a game reaches it; a game that repeats it counts once.
     With `plies`, only so many plies of each game are counted. Games without a result count in `games` only. Games of
-    variants are not counted, and the position of a variant raises ValueError."""
+    variants are not counted, and a variant position raises ValueError."""
 def planes(
     source: _Source,
     batch_size: int = 4096,
@@ -603,7 +603,7 @@ def planes(
     is bool: whether White is to move. `moves` is uint16: the move that was played, as in `moves_array`. `results` is
     int8: the result of the game for White, as in `moves_array`. Only the last batch is shorter. Positions are in the
     order of the games, with the final positions left out. They have no castling rights and no en passant square; the
-    column `board_before` of the table "plies" has these. Games of variants are included, without their pockets; where a
+    column `board_before` of the table "plies" has these. Variant games are included, without their pockets; where a
     side has no king, its plane is empty. `where='variant = Standard'` leaves them out.
 
     Needs numpy. Games are read while batches are consumed, in bounded memory, on all cores unless `threads` says

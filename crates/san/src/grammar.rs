@@ -344,7 +344,7 @@ impl<'a> Parser<'a> {
     /// Reads the sign and the target of a drop.
     fn drop(&mut self, role: Role) -> Result<Body, SanError> {
         if role == Role::King {
-            return Err(self.trailing(self.at));
+            return Err(self.error_at(self.at, SanErrorKind::UnexpectedInTarget));
         }
         self.at += 1;
         if self.bytes.get(self.at - 1) == Some(&b'*') {

@@ -8,7 +8,6 @@ use crate::{
     repair::{Leniency, Repairs},
     san::San,
 };
-use arrayvec::ArrayString;
 use core::{fmt, ops::Deref};
 use movetext_board::{CastlingSide, File, Move, Position, Rank, Role, Square};
 
@@ -19,26 +18,43 @@ const CAPACITY: usize = 18;
 ///
 /// Canonical SAN has at most seven characters (PGN 8.2.3.6). Other notations and parsed moves may be longer.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct SanText(ArrayString<CAPACITY>);
+pub struct SanText {
+    /// Bytes after the text are 0, so that equal texts have equal bytes.
+    bytes: [u8; CAPACITY],
+    length: u8,
+}
 
 impl SanText {
-    pub(crate) const EMPTY: Self = Self(ArrayString::new_const());
+    pub(crate) const EMPTY: Self = Self { bytes: [0; CAPACITY], length: 0 };
 
     /// Returns the text.
+    #[inline]
     #[must_use]
     pub fn as_str(&self) -> &str {
-        self.0.as_str()
+        // We only append whole characters, so this never fails.
+        core::str::from_utf8(self.as_bytes()).unwrap_or("")
+    }
+
+    /// Returns the text as UTF-8. This is faster than [`as_str`](Self::as_str), which validates the bytes.
+    #[inline]
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.bytes.get(..usize::from(self.length)).unwrap_or(&[])
     }
 
     /// Appends `text`. This crate never appends more text than fits.
     pub(crate) fn push_str(&mut self, text: &str) {
-        let fits = self.0.try_push_str(text);
-        debug_assert!(fits.is_ok(), "a move longer than the longest");
+        let start = usize::from(self.length);
+        let place = self.bytes.get_mut(start..start + text.len());
+        debug_assert!(place.is_some(), "a move longer than the longest");
+        if let Some(place) = place {
+            place.copy_from_slice(text.as_bytes());
+            self.length += text.len() as u8;
+        }
     }
 
     pub(crate) fn push(&mut self, character: char) {
-        let fits = self.0.try_push(character);
-        debug_assert!(fits.is_ok(), "a move longer than the longest");
+        self.push_str(character.encode_utf8(&mut [0; 4]));
     }
 
     /// Replaces each upper-case piece letter with its `name`. The `O` in castling is unchanged.
@@ -256,9 +272,7 @@ impl Letters {
     fn text(&self) -> SanText {
         let mut bytes = [0; CAPACITY];
         bytes[..8].copy_from_slice(&self.bits.to_le_bytes());
-        let mut text = ArrayString::from_byte_string(&bytes).unwrap_or_default();
-        text.truncate(self.count as usize);
-        SanText(text)
+        SanText { bytes, length: self.count as u8 }
     }
 }
 

@@ -108,13 +108,7 @@ pub(super) const MEMBERS: &[Member] = &[
         ],
         outside_in_tests: &[],
     },
-    Member {
-        name: "movetext-san",
-        layer: 1,
-        edges: &[BOARD],
-        outside: &[ARRAYVEC, SERDE],
-        outside_in_tests: &[],
-    },
+    Member { name: "movetext-san", layer: 1, edges: &[BOARD], outside: &[SERDE], outside_in_tests: &[] },
     Member {
         name: "movetext-fen",
         layer: 2,

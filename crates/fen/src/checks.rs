@@ -4,7 +4,7 @@
 //! wrote `+0+0` at the end: the checks that they have given.
 
 use movetext_board::{ChecksLeft, Rules, Setup};
-use movetext_san::report::Found;
+use movetext_san::report::{Expected, Found};
 
 use crate::{
     error::{FaultKind, Field},
@@ -50,7 +50,8 @@ pub(crate) fn read_last(
             has_count = true;
             read(token, rules, setup, findings);
         } else {
-            fault(token, findings);
+            let expected = if has_count { expected::ONE_COUNT } else { expected::CHECKS_LEFT };
+            fault(token, expected, findings);
         }
     }
 }
@@ -61,13 +62,13 @@ fn read(token: Token<'_>, rules: Option<Rules>, setup: &mut Setup, findings: &mu
     let [white, _, black] = given.unwrap_or(token.text).as_bytes() else { return };
     let [white, black] = [white, black].map(|digit| digit.wrapping_sub(b'0'));
     if white > ChecksLeft::MAX || black > ChecksLeft::MAX {
-        return fault(token, findings);
+        return fault(token, expected::CHECKS_LEFT, findings);
     }
     if rules.is_some_and(|rules| rules != Rules::ThreeCheck) {
         return findings.deviation(Field::Record, token.span(), RepairKind::ChecksDropped, Found::Text);
     }
     if setup.rules == Rules::Crazyhouse {
-        return fault(token, findings);
+        return fault(token, expected::NO_COUNT, findings);
     }
     setup.rules = Rules::ThreeCheck;
     setup.checks_left = ChecksLeft { white, black };
@@ -78,8 +79,8 @@ fn read(token: Token<'_>, rules: Option<Rules>, setup: &mut Setup, findings: &mu
 }
 
 /// Refuses a count of checks. It must not be skipped, because it is part of the position.
-pub(crate) fn fault(token: Token<'_>, findings: &mut Findings) {
-    findings.fault(Field::Record, token.span(), FaultKind::VariantMark, Found::Text, expected::CHECKS_LEFT);
+pub(crate) fn fault(token: Token<'_>, expected: Expected, findings: &mut Findings) {
+    findings.fault(Field::Record, token.span(), FaultKind::VariantMark, Found::Text, expected);
 }
 
 /// Returns whether the checks left can be written so that they read back as they are.

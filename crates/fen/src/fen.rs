@@ -402,7 +402,7 @@ fn counter(scanner: &mut Scanner<'_>, field: Field, findings: &mut Findings) -> 
     let at = scanner.at();
     let mut next = scanner.field(findings);
     if let Some(token) = next.filter(|token| checks::is_count(token.text)) {
-        checks::fault(token, findings);
+        checks::fault(token, expected::CHECKS_LEFT, findings);
         next = scanner.field(findings);
     }
     match next {

@@ -77,7 +77,7 @@ pub(crate) fn scan(text: &[u8]) -> Option<(Board, usize)> {
     // place is wrong.
     let mut codes = [0u8; ROOM];
     let (mut place, mut length) = (0, 0);
-    for &byte in text.iter().take(LONGEST + 1) {
+    for &byte in text.get(..=LONGEST).unwrap_or(text) {
         let class = CLASSES[usize::from(byte)];
         if class & OTHER != 0 {
             break;
@@ -166,13 +166,7 @@ fn read_with_pocket(token: Token<'_>, rules: Option<Rules>, findings: &mut Findi
         }
         if rules.is_some() && !keeps_marks {
             let span = pocket.span();
-            findings.fault(
-                Field::Placement,
-                span,
-                FaultKind::VariantMark,
-                Found::Text,
-                expected::NOTHING_MORE,
-            );
+            findings.fault(Field::Placement, span, FaultKind::VariantMark, Found::Text, expected::NO_POCKET);
             return None;
         }
         keeps_marks = true;

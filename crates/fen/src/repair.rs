@@ -156,7 +156,7 @@ impl RepairKind {
             R::TrailingSolidus => (FaultKind::RankCount, expected::EIGHT_RANKS),
             R::EmptyPocket | R::PromotedMark => (FaultKind::VariantMark, expected::PIECE_OR_COUNT),
             R::PocketSpelling => (FaultKind::VariantMark, expected::POCKET),
-            R::ChecksDropped => (FaultKind::VariantMark, expected::NOTHING_MORE),
+            R::ChecksDropped => (FaultKind::VariantMark, expected::NO_COUNT),
             R::ChecksGiven => (FaultKind::VariantMark, expected::CHECKS_LEFT),
             R::ColorSpelling => (FaultKind::Color, expected::COLOR),
             R::CastlingOrder => (FaultKind::CastlingOrder, expected::CASTLING_ORDER),

@@ -48,7 +48,8 @@ impl StartTags {
     /// The Variant tag determines the rules. Without it, a FEN with a check count has the rules of Three-check, and a
     /// FEN with a pocket those of Crazyhouse.
     pub fn position(&self, mut report: impl FnMut(Finding)) -> (Position, StartOrigin) {
-        let rules = match self.variant {
+        // A value such as `?` names no variant, so the FEN may imply one.
+        let rules = match self.variant.filter(|_| self.no_variant.is_none()) {
             None => None,
             Some((variant, span)) => match variant.rules() {
                 Some(rules) => Some(rules),

@@ -55,16 +55,25 @@ enum FinalState {
     FiftyMoves,
     /// The side to move is in check, and possibly checkmated.
     Check,
+    /// A rule that chess does not have ended the game: the name of an [`Ending`](movetext_board::Ending), with hyphens.
+    Variant(&'static str),
 }
 
 impl FinalState {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 13] = [
         Self::Mate,
         Self::Stalemate,
         Self::InsufficientMaterial,
         Self::Repetition,
         Self::FiftyMoves,
         Self::Check,
+        Self::Variant("king-on-the-hill"),
+        Self::Variant("third-check"),
+        Self::Variant("king-exploded"),
+        Self::Variant("no-moves-left"),
+        Self::Variant("horde-taken"),
+        Self::Variant("race-won"),
+        Self::Variant("race-tied"),
     ];
 
     const fn as_str(self) -> &'static str {
@@ -75,6 +84,7 @@ impl FinalState {
             Self::Repetition => "repetition",
             Self::FiftyMoves => "fifty-moves",
             Self::Check => "check",
+            Self::Variant(name) => name,
         }
     }
 
@@ -89,6 +99,9 @@ impl FinalState {
             Self::Repetition => history.occurrences() >= 3,
             Self::FiftyMoves => position.halfmove_clock() >= 100,
             Self::Check => position.is_check(),
+            Self::Variant(name) => {
+                position.variant_ending().is_some_and(|ending| ending.to_string().replace(' ', "-") == name)
+            }
         }
     }
 }

@@ -24,8 +24,9 @@ pub enum ParseConditionError {
     Opening,
     /// The text is not a property of the last position.
     #[error(
-        "invalid end of a game{}: expected mate, stalemate, insufficient-material, repetition, fifty-moves or check, \
-         or several separated by commas",
+        "invalid end of a game{}: expected mate, stalemate, insufficient-material, repetition, fifty-moves, check, \
+         king-on-the-hill, third-check, king-exploded, no-moves-left, horde-taken, race-won or race-tied, or several \
+         separated by commas",
         quote(.0)
     )]
     FinalState(String),
@@ -92,8 +93,8 @@ pub enum ParseConditionError {
     /// A material pattern contains a character that is not a piece.
     #[error("invalid piece `{0}`: expected K, Q, R, B, N or P, optionally followed by `?`, `*` or `+`")]
     Piece(char),
-    /// A side of a material pattern does not have exactly one king.
-    #[error("expected one king, K, for each side")]
+    /// A side of a material pattern does not have exactly one `K`.
+    #[error("expected K once for each side, or K? or K* if the rules allow other numbers of kings")]
     King,
     /// The text is neither a number of plies nor a range.
     #[error("expected a number of plies, MIN..MAX, MIN.. or ..MAX")]

@@ -329,9 +329,11 @@ impl Visitor for Matcher<'_> {
         self.update_open(|condition, _| match condition {
             Condition::Plies(target) if plies > target.max => ConditionState::Unmet,
             Condition::Plies(target) if plies >= target.min && target.max == u32::MAX => ConditionState::Met,
-            Condition::Moves(target) => {
-                ConditionState::from_option(target.play(plies.saturating_sub(1), event.played))
-            }
+            Condition::Moves(target) => ConditionState::from_option(target.play(
+                plies.saturating_sub(1),
+                event.position.rules(),
+                event.played,
+            )),
             Condition::Ever(target) if target.is_move(event.played) => ConditionState::Met,
             _ => ConditionState::Open,
         });

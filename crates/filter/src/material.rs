@@ -7,7 +7,8 @@ use movetext_board::{Color, Piece, Position, Role};
 /// A condition on both sides' pieces, such as `KRPvKR`. Either side may be White.
 ///
 /// Each piece is a letter. `?` after a letter makes the piece optional, `*` allows any number of these pieces, and `+`
-/// requires at least one: `KRP+vKRP*`. The text of a [`Material`](movetext_board::Material) is a pattern for exactly
+/// requires at least one: `KRP+vKRP*`. Each side has a `K`; where a variant allows other numbers of kings, write `K?` or
+/// `K*`, as in `K?P+vKQ+` for Horde. Pieces in pockets are not counted. The text of a [`Material`](movetext_board::Material) is a pattern for exactly
 /// this material.
 #[derive(Clone, Debug)]
 pub struct MaterialPattern {
@@ -72,7 +73,7 @@ impl Side {
             };
             *count = count.start() + least..=(count.end() + most).min(64);
         }
-        if counts.first() == Some(&(1..=1)) { Ok(Self(counts)) } else { Err(ParseConditionError::King) }
+        if text.matches('K').count() == 1 { Ok(Self(counts)) } else { Err(ParseConditionError::King) }
     }
 }
 
@@ -83,7 +84,7 @@ impl FromStr for MaterialPattern {
     ///
     /// # Errors
     /// [`ParseConditionError::Sides`] if there is no `v`, [`ParseConditionError::Piece`] for an invalid character, and
-    /// [`ParseConditionError::King`] if a side does not have exactly one king.
+    /// [`ParseConditionError::King`] if a side does not have exactly one `K`.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let (one, other) = text.split_once('v').ok_or(ParseConditionError::Sides)?;
         Ok(Self { sides: [Side::parse(one)?, Side::parse(other)?], in_variations: false })
@@ -94,6 +95,7 @@ impl FromStr for MaterialPattern {
 mod tests {
     use super::MaterialPattern;
     use crate::ParseConditionError;
+    use movetext_board::{Position, Rules};
     use movetext_fen::Fen;
 
     fn takes(pattern: &str, fen: &str) -> bool {
@@ -108,6 +110,13 @@ mod tests {
         assert!(!takes("KRvKR", ending) && !takes("KRPPvKR", ending));
         assert!(takes("KRP+vKRP*", ending) && takes("KRP*vKR", ending) && takes("KRPQ?vKR", ending));
         assert!(!takes("KRP+vKRP+", ending));
+    }
+
+    #[test]
+    fn material_of_variants_may_lack_kings() {
+        let horde = Position::initial_of(Rules::Horde);
+        let matches = |pattern: &str| pattern.parse::<MaterialPattern>().unwrap().matches(&horde);
+        assert!(matches("K?P*vKQRRBBNNP*") && !matches("KP*vKQRRBBNNP*") && !matches("K?P*vK"));
     }
 
     #[test]

@@ -37,7 +37,7 @@ pub struct RepertoireBuilder {
 
 impl Default for RepertoireBuilder {
     fn default() -> Self {
-        let repertoire = Repertoire { positions: Default::default(), fewest_men: u32::MAX };
+        let repertoire = Repertoire { positions: Default::default(), fewest_men: u32::MAX, variant_games: 0 };
         Self {
             repertoire,
             error: None,
@@ -92,6 +92,7 @@ impl Visitor for RepertoireBuilder {
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
         // Keys do not distinguish the rules, so only games of chess are added.
         if start.position.rules() != Rules::Chess {
+            self.repertoire.variant_games += 1;
             return Flow::SkipGame;
         }
         if start.origin != StartOrigin::Unplayable {

@@ -42,6 +42,7 @@ pub struct Repertoire {
     positions: HashMap<u64, Vec<Move>>,
     /// The smallest number of men in any position. A game with fewer men cannot return to the repertoire.
     fewest_men: u32,
+    variant_games: u64,
 }
 
 impl Repertoire {
@@ -56,6 +57,12 @@ impl Repertoire {
     #[must_use]
     pub fn position_count(&self) -> usize {
         self.positions.len()
+    }
+
+    /// Returns how many games were left out because their rules are not those of chess.
+    #[must_use]
+    pub const fn variant_games(&self) -> u64 {
+        self.variant_games
     }
 }
 

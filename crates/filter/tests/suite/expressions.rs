@@ -194,13 +194,19 @@ fn moves_must_come_in_this_order() {
             "[SetUp \"1\"]\n[FEN \"rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1\"]\n\n1. e4 c5 *",
             false,
         ),
-        ("[Variant \"Atomic\"]\n\n1. e4 c5 *", false),
+        // Each variant has an initial position.
+        ("[Variant \"Atomic\"]\n\n1. e4 c5 *", true),
+        ("[Variant \"Atomic\"]\n\n1. e4 e5 *", false),
+        ("[Variant \"Racing Kings\"]\n\n1. Kh3 *", false),
     ] {
         assert_eq!(is_match(sicilian, game), expected, "{game}");
         assert_eq!(is_match(&format!("not {sicilian}"), game), !expected, "{game}");
     }
     // The position is the same.
     assert!(!is_match("moves = 'd4 Nf6 c4'", "1. c4 Nf6 2. d4 *"));
+    let drop = "moves = 'e4 d5 exd5 Qxd5 @e4'";
+    assert!(is_match(drop, "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. @e4 Qd8 *"));
+    assert!(!is_match(drop, "1. e4 d5 2. exd5 Qxd5 *"));
     assert!(is_match("moves != 'd4 Nf6 c4' and moves = 'c4 Nf6 d4'", "1. c4 Nf6 2. d4 *"));
 }
 

@@ -55,6 +55,8 @@ pub struct NamedGames {
     pub games: Vec<RawGame>,
     /// The number of games that have an opening.
     pub named: u64,
+    /// The number of games without an opening because their rules are not those of chess.
+    pub variant_games: u64,
     /// What was lost by exporting games.
     pub losses: Losses,
 }
@@ -135,11 +137,13 @@ pub fn name_openings(
     let section = TagSection::new(tags.openings);
     let (games, losses) = raw_games(games, GameForm::Original, section, observer, |section, _, end| {
         let source_length = end.source.map(<[u8]>::len);
-        (section.classifier.opening().is_some(), source_length, tags.changes(section, end), end.marker)
+        let found = (section.classifier.opening().is_some(), section.is_variant);
+        (found, source_length, tags.changes(section, end), end.marker)
     });
     let mut named = NamedGames { losses, ..NamedGames::default() };
-    for ((is_named, source_length, changes, marker), game) in games {
+    for (((is_named, is_variant), source_length, changes, marker), game) in games {
         named.named += u64::from(is_named);
+        named.variant_games += u64::from(is_variant);
         let game = match source_length.filter(|_| !game.boundary.is_rewritten) {
             Some(_) if changes.is_empty() => game,
             Some(length) => {

@@ -1,8 +1,9 @@
 //! Reads the opening tags that a game already has.
 
 use super::NAMES;
+use movetext_board::Rules;
 use movetext_openings::{Classifier, Openings};
-use movetext_pgn::{Adapter, Flow, GameStart, Span, Tag, Visitor};
+use movetext_pgn::{Adapter, Flow, GameStart, Span, Start, Tag, Visitor};
 
 /// A game's opening tags, and the opening found by position.
 #[derive(Debug)]
@@ -13,6 +14,8 @@ pub(super) struct TagSection<'o> {
     /// For each name in [`NAMES`], the tags with this name in text order.
     pub(super) found: [Vec<FoundTag>; NAMES.len()],
     pub(super) has_tags: bool,
+    /// Whether the rules are not those of chess, so that the game has no opening.
+    pub(super) is_variant: bool,
 }
 
 /// An opening tag. Its spans are in bytes from the start of the game.
@@ -28,7 +31,7 @@ pub(super) struct FoundTag {
 impl<'o> TagSection<'o> {
     pub(super) fn new(openings: &'o Openings) -> Self {
         let found = [const { Vec::new() }; NAMES.len()];
-        Self { classifier: openings.classifier(), offset: 0, found, has_tags: false }
+        Self { classifier: openings.classifier(), offset: 0, found, has_tags: false, is_variant: false }
     }
 }
 
@@ -46,7 +49,7 @@ impl<'o> Adapter for TagSection<'o> {
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.offset = game.offset;
         self.found.iter_mut().for_each(Vec::clear);
-        self.has_tags = false;
+        (self.has_tags, self.is_variant) = (false, false);
         self.classifier.begin_game(game)
     }
 
@@ -65,5 +68,10 @@ impl<'o> Adapter for TagSection<'o> {
             found.push(FoundTag { span, value_span, value, is_unknown });
         }
         Flow::Continue
+    }
+
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        self.is_variant = start.position.rules() != Rules::Chess;
+        self.classifier.begin_moves(start)
     }
 }

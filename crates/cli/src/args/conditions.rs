@@ -54,7 +54,8 @@ pub(crate) struct ConditionArguments {
     /// most one, `*` any number, `+` one or more
     #[arg(long, value_name = "PIECES", help_heading = "Conditions")]
     pub(crate) material: Vec<MaterialPattern>,
-    /// Match the end of the main line: mate, stalemate, insufficient-material, repetition, fifty-moves, check
+    /// Match the end of the main line: mate, stalemate, insufficient-material, repetition, fifty-moves, check, or, in
+    /// variants, king-on-the-hill, third-check, king-exploded, no-moves-left, horde-taken, race-won, race-tied
     #[arg(long, value_name = "END,...", help_heading = "Conditions")]
     pub(crate) ends_in: Vec<EndingCondition>,
     /// Match what happens anywhere in the main line, one of several events: repetition, fivefold-repetition, fifty-moves,

@@ -63,9 +63,9 @@ pub(crate) struct FenArguments {
 
 /// Lists the legal moves of positions, one JSON object per position.
 ///
-/// The keys are fen, check, outcome (null, "checkmate" or "stalemate", and in variants "king on the hill" or "third
-/// check") and moves: a list of objects with uci, san and fen (the position after the move), sorted by SAN in ASCII
-/// order.
+/// The keys are fen, check, outcome (null, "checkmate" or "stalemate", and in variants also "king on the hill", "third
+/// check", "king exploded", "no moves left", "horde taken", "race won" or "race tied") and moves: a list of objects with
+/// uci, san and fen (the position after the move), sorted by SAN in ASCII order.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -9,6 +9,7 @@ use crate::{
     status::Status,
 };
 use alloc::borrow::Cow;
+use core::sync::atomic::{AtomicU64, Ordering};
 use movetext_archive::{
     diagnostics::Query,
     opening_tags::{ExistingTags, NamedGames, OpeningNames, OpeningTags, name_openings},
@@ -35,11 +36,17 @@ pub(crate) fn run(arguments: &EcoArguments) -> Result<Status, Failure> {
     let session = game_writer::session(&arguments.inputs, &arguments.diagnostics, output)?.answering(query);
     let form = form(arguments.game_output.export);
     let mut naming = CountedOutput::to(output);
+    let variants = AtomicU64::new(0);
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
-        let NamedGames { games, named, losses } = name_openings(&games, form, &tags, diagnostics);
+        let NamedGames { games, named, variant_games, losses } =
+            name_openings(&games, form, &tags, diagnostics);
+        variants.fetch_add(variant_games, Ordering::Relaxed);
         CountedGames { games, count: named, losses }
     };
     let outcome = session.run(Box::new(Messages), work, &mut naming)?;
+    if !is_quiet {
+        super::left_out::unnamed_variants(variants.load(Ordering::Relaxed));
+    }
     let CountedOutput { writer, count, losses } = naming;
     writer.finish(losses, outcome.is_incomplete, is_quiet)?;
     let noun = if outcome.games == 1 { "game" } else { "games" };

@@ -34,6 +34,9 @@ pub(crate) fn run(arguments: &FenArguments) -> Result<Status, Failure> {
         }
         if arguments.board {
             write!(output, "{}", position.board())?;
+            if !position.pockets().is_empty() {
+                writeln!(output, "{:?}", position.pockets())?;
+            }
         }
         writeln!(output, "{}", Fen::from(position).render(options))?;
         Ok(())

@@ -99,7 +99,12 @@ fn choose_games(_: &FilterArguments) -> Result<Option<Vec<GameOffsets>>, Failure
 fn repertoire(path: &Path, arguments: &FilterArguments) -> Result<Arc<Repertoire>, Failure> {
     let input = other_input(path, "--repertoire", arguments)?;
     match read_repertoire(Games::new([input])) {
-        Ok(repertoire) => Ok(Arc::new(repertoire)),
+        Ok(repertoire) => {
+            if !arguments.inputs.run.quiet {
+                crate::commands::left_out::variants(repertoire.variant_games());
+            }
+            Ok(Arc::new(repertoire))
+        }
         Err(error) => Err(Failure::Repertoire { path: path.to_path_buf(), error }),
     }
 }

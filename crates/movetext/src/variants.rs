@@ -71,6 +71,6 @@
 //! # What is for chess only
 //!
 //! - PGC has no ordinals for variant moves, so its encoder refuses these games.
-//! - The Polyglot format defines keys for chess only. Books, move statistics, position indexes and opening names leave
-//!   variant games out.
+//! - The Polyglot format defines keys for chess only. Books, repertoires, move statistics, position indexes and opening
+//!   names leave variant games out.
 //! - FEN and EPD do not name the rules of King of the Hill, Antichess, Atomic, Horde and Racing Kings.

@@ -2,13 +2,17 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
 
+mod document;
 mod game;
 mod json;
 mod moves;
 mod page;
+mod reports;
 
-// We re-export this crate because signatures here use its types.
+// We re-export these crates because signatures here use their types.
 pub use movetext_pgn as pgn;
+pub use movetext_san as san;
 
 pub use game::PageGames;
 pub use page::GamesPage;
+pub use reports::{ReportEntry, ReportsPage, SourceLine};

@@ -1,9 +1,12 @@
 //! The HTML of the page.
 
-use crate::{PageGames, json::push_string};
+use crate::{
+    PageGames,
+    document::{head, shapes},
+    json::push_string,
+};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use movetext_board::Position;
-use movetext_diagram::piece_shapes;
 use movetext_fen::Fen;
 
 const STYLE: &str = include_str!("page/page.css");
@@ -67,14 +70,7 @@ impl GamesPage {
         let page = html! {
             (DOCTYPE)
             html lang="en" {
-                head {
-                    meta charset="utf-8";
-                    meta http-equiv="Content-Security-Policy" content=(POLICY);
-                    meta name="viewport" content="width=device-width, initial-scale=1";
-                    meta name="color-scheme" content="light dark";
-                    title { (self.title) }
-                    style { (PreEscaped(STYLE)) }
-                }
+                head { (head(&self.title, POLICY, STYLE)) }
                 body {
                     (shapes())
                     div #app {
@@ -90,13 +86,6 @@ impl GamesPage {
             }
         };
         page.into_string()
-    }
-}
-
-/// The shapes of the pieces, once for all boards.
-fn shapes() -> Markup {
-    html! {
-        svg .hidden aria-hidden="true" { defs { (PreEscaped(piece_shapes())) } }
     }
 }
 

@@ -223,7 +223,7 @@ pub(super) const MEMBERS: &[Member] = &[
     Member {
         name: "movetext-pages",
         layer: 6,
-        edges: &[BOARD, DIAGRAM, FEN, PGN, PGN_VALUES],
+        edges: &[BOARD, DIAGRAM, FEN, PGN, PGN_VALUES, SAN],
         outside: &[allow("maud", "HTML that is checked and escaped at compile time")],
         outside_in_tests: &[
             allow("base64", "the policy of the page names hashes in this form"),

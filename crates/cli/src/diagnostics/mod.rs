@@ -3,6 +3,9 @@
 pub(crate) mod advice;
 pub(crate) mod caret;
 pub(crate) mod format;
+#[cfg(feature = "view")]
+mod html;
+pub(crate) mod layout;
 pub(crate) mod report;
 pub(crate) mod text;
 
@@ -14,4 +17,4 @@ pub(crate) type DiagnosticRun = movetext_archive::diagnostics::DiagnosticRun<Dia
 pub(crate) type DiagnosticCollector<'a> =
     movetext_archive::diagnostics::DiagnosticCollector<'a, DiagnosticText>;
 /// The formatted diagnostics of a batch of games, ready for the reporter.
-pub(crate) type CollectedDiagnostics = movetext_archive::diagnostics::CollectedDiagnostics<String>;
+pub(crate) type CollectedDiagnostics = movetext_archive::diagnostics::CollectedDiagnostics<layout::Shown>;

@@ -1,6 +1,6 @@
 //! Formats diagnostics as text.
 
-use super::{caret, format};
+use super::{caret, format, layout::Shown};
 use crate::{args::Format, output::color::Paint};
 use movetext_archive::diagnostics::{Presentation, Rendering, Repeated};
 use movetext_input::Input;
@@ -19,12 +19,14 @@ pub(crate) struct DiagnosticText {
 }
 
 impl Rendering for DiagnosticText {
-    type Shown = String;
+    type Shown = Shown;
 
-    /// The human format shows repeated diagnostics once, with a count. The other formats show every diagnostic.
+    /// The formats for people show repeated diagnostics once, with a count. The other formats show every diagnostic.
     fn presentation(&self) -> Presentation {
         match self.format {
             Format::Human => Presentation::Once,
+            #[cfg(feature = "view")]
+            Format::Html => Presentation::Once,
             Format::Json | Format::Github | Format::Short => Presentation::Each,
         }
     }
@@ -32,6 +34,8 @@ impl Rendering for DiagnosticText {
     fn detail_level(&self) -> DetailLevel {
         match self.format {
             Format::Json | Format::Human => DetailLevel::WithFix,
+            #[cfg(feature = "view")]
+            Format::Html => DetailLevel::WithFix,
             Format::Github | Format::Short => DetailLevel::Whole,
         }
     }
@@ -42,23 +46,37 @@ impl Rendering for DiagnosticText {
         diagnostic: &Diagnostic,
         severity: Severity,
         game: Option<&GameEnd<'_>>,
-    ) -> String {
-        let report = Report { severity, ..diagnostic.report() };
-        let drawing = game.and_then(|end| caret::in_game(&report, end, self.paint));
-        format::text(&input.to_string(), &report, drawing, (self.format, self.paint))
+    ) -> Shown {
+        self.report(input, &Report { severity, ..diagnostic.report() }, game)
     }
 
-    fn deviation(&self, input: &Input, deviation: Deviation) -> String {
-        format::text(&input.to_string(), &deviation.report(), None, (self.format, self.paint))
+    fn deviation(&self, input: &Input, deviation: Deviation) -> Shown {
+        self.report(input, &deviation.report(), None)
+    }
+}
+
+impl DiagnosticText {
+    fn report(&self, input: &Input, report: &Report<'_>, game: Option<&GameEnd<'_>>) -> Shown {
+        #[cfg(feature = "view")]
+        if self.format == Format::Html {
+            return super::html::entry(report, game);
+        }
+        let drawing = game.and_then(|end| caret::in_game(report, end, self.paint));
+        Shown::Text(format::text(&input.to_string(), report, drawing, (self.format, self.paint)))
     }
 }
 
 /// Formats a line about repetitions, such as `and 3,109 more about WhiteElo`.
 pub(crate) fn repeated<C: ToString, P>(repeated: &Repeated<C, P>, location: &str, paint: Paint) -> String {
-    let (code, name) = (repeated.subject.code().to_string(), repeated.subject.name());
+    let code = repeated.subject.code().to_string();
+    format::line(location, repeated.severity, &code, &repetitions(repeated), paint)
+}
+
+/// Says how often a diagnostic was repeated, such as `and 3,109 more about WhiteElo`.
+pub(super) fn repetitions<C, P>(repeated: &Repeated<C, P>) -> String {
+    let name = repeated.subject.name();
     let about = if name.is_empty() { String::new() } else { format!(" about `{name}`") };
-    let message = format!("and {} more{about}", grouped(repeated.repeats));
-    format::line(location, repeated.severity, &code, &message, paint)
+    format!("and {} more{about}", grouped(repeated.repeats))
 }
 
 /// Formats a number with thousands separators.

@@ -1,8 +1,8 @@
 //! `check --format html`: what the page shows of a diagnostic.
 
-use super::{advice::with_command, caret, layout::Shown, text::repetitions};
+use super::{advice::with_command, caret};
 use crate::output::escape::printable;
-use movetext_archive::diagnostics::{Repeated, SeverityCounts};
+use movetext_archive::diagnostics::SeverityCounts;
 use movetext_pages::{ReportEntry, SourceLine};
 use movetext_pgn::{
     GameEnd,
@@ -11,7 +11,7 @@ use movetext_pgn::{
 use movetext_san::report::Report;
 
 /// Returns the entry of a report, with the source line.
-pub(super) fn entry(report: &Report<'_>, game: Option<&GameEnd<'_>>) -> Shown {
+pub(super) fn entry(report: &Report<'_>, game: Option<&GameEnd<'_>>) -> ReportEntry {
     let line = game.and_then(|end| caret::line_in_game(report, end));
     let line = line.as_ref().map(|line| SourceLine {
         before: &line.before,
@@ -22,13 +22,7 @@ pub(super) fn entry(report: &Report<'_>, game: Option<&GameEnd<'_>>) -> Shown {
     let message = format!("{:#}", report.message);
     let message = printable(&message);
     let report = Report { help: help.as_deref(), message: &message, ..*report };
-    Shown::Entry(Box::new(ReportEntry::new(&report, line, game)))
-}
-
-/// Says how often a diagnostic was repeated.
-pub(super) fn repeated(repeated: &Repeated) -> String {
-    let (location, severity, code) = (&repeated.location, repeated.severity, repeated.subject.code());
-    format!("{location}: {severity} {code} {}", printable(&repetitions(repeated)))
+    ReportEntry::new(&report, line, game)
 }
 
 /// Returns the number of diagnostics by code.

@@ -1,22 +1,12 @@
 //! How diagnostics are put together: as lines, or as one page.
 
-use super::text::{DiagnosticText, repeated};
+use super::{repetitions::repeated, shown::Shown, text::DiagnosticText};
 #[cfg(feature = "view")]
 use crate::args::Format;
 use crate::output::color::Paint;
 use movetext_archive::diagnostics::{Repeated, SeverityCounts};
 #[cfg(feature = "view")]
-use movetext_pages::{ReportEntry, ReportsPage};
-
-/// A diagnostic in the selected format.
-#[derive(Debug)]
-pub(crate) enum Shown {
-    /// Whole lines.
-    Text(String),
-    /// An entry of a page.
-    #[cfg(feature = "view")]
-    Entry(Box<ReportEntry>),
-}
+use movetext_pages::ReportsPage;
 
 /// Puts diagnostics together. Each method returns the text to write next.
 #[derive(Debug)]
@@ -38,7 +28,6 @@ impl Layout {
     }
 
     /// Begins the output.
-    #[cfg_attr(not(feature = "view"), expect(clippy::unused_self, reason = "only pages have a beginning"))]
     pub(crate) fn start(&self) -> String {
         match self {
             Self::Lines(_) => String::new(),
@@ -83,7 +72,7 @@ impl Layout {
         match self {
             Self::Lines(paint) => repeated(one, &format!("{path}:{}", one.location), *paint),
             #[cfg(feature = "view")]
-            Self::Page(page) => page.note(&super::html::repeated(one)),
+            Self::Page(page) => page.note(&super::repetitions::note(one)),
         }
     }
 

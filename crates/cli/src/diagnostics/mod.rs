@@ -5,8 +5,10 @@ pub(crate) mod caret;
 pub(crate) mod format;
 #[cfg(feature = "view")]
 mod html;
-pub(crate) mod layout;
+mod layout;
+pub(crate) mod repetitions;
 pub(crate) mod report;
+pub(crate) mod shown;
 pub(crate) mod text;
 
 use text::DiagnosticText;
@@ -17,4 +19,4 @@ pub(crate) type DiagnosticRun = movetext_archive::diagnostics::DiagnosticRun<Dia
 pub(crate) type DiagnosticCollector<'a> =
     movetext_archive::diagnostics::DiagnosticCollector<'a, DiagnosticText>;
 /// The formatted diagnostics of a batch of games, ready for the reporter.
-pub(crate) type CollectedDiagnostics = movetext_archive::diagnostics::CollectedDiagnostics<layout::Shown>;
+pub(crate) type CollectedDiagnostics = movetext_archive::diagnostics::CollectedDiagnostics<shown::Shown>;

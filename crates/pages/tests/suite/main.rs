@@ -5,6 +5,8 @@ mod page;
 mod positions;
 mod reports;
 mod script;
+#[cfg(feature = "statistics")]
+mod statistics;
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use movetext_pages::{GamesPage, PageGames};

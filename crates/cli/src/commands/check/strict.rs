@@ -1,7 +1,7 @@
 //! `movetext check --strict`: reports every deviation from export format (PGN 3.2).
 
 use crate::{
-    diagnostics::{DiagnosticCollector, layout::Shown, report::Reporter, text::DiagnosticText},
+    diagnostics::{DiagnosticCollector, report::Reporter, shown::Shown, text::DiagnosticText},
     failure::Failure,
     session::{Delivery, Outcome, Session},
 };

@@ -1,0 +1,106 @@
+//! What screenshots look like: the mean colours of a coarse grid, so that the edges of letters do not matter.
+
+use crate::Failure;
+use alloc::collections::BTreeMap;
+use core::fmt::Write as _;
+use resvg::tiny_skia::Pixmap;
+use std::{fs, path::Path};
+
+/// How many cells a grid has in each direction.
+const CELLS: u32 = 12;
+
+/// The pages with blessed screenshots. Other pages are for people to look at.
+const BLESSED: [&str; 4] = ["annotated-", "hostile-", "reports-", "statistics-"];
+
+/// How much a channel of a cell may differ, of 255.
+const TOLERANCE: u8 = 14;
+
+/// The screenshots of a run.
+#[derive(Debug, Default)]
+pub(crate) struct Looks(BTreeMap<String, Vec<[u8; 3]>>);
+
+impl Looks {
+    /// Adds a screenshot, if its page is blessed.
+    pub(crate) fn take(&mut self, name: &str, picture: &Pixmap) {
+        if BLESSED.iter().any(|page| name.starts_with(page)) {
+            self.0.insert(name.to_owned(), grid(picture));
+        }
+    }
+
+    /// Returns how many screenshots there are.
+    pub(crate) fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Writes the screenshots as blessed ones.
+    pub(crate) fn write(&self, file: &Path, version: &str) -> Result<(), Failure> {
+        let mut text = format!("# {version}\n");
+        for (name, grid) in &self.0 {
+            let cells: String = grid.iter().flatten().fold(String::new(), |mut cells, channel| {
+                // Writing to a string does not fail.
+                let _ = write!(cells, "{channel:02x}");
+                cells
+            });
+            text.push_str(&format!("{name}\t{cells}\n"));
+        }
+        fs::create_dir_all(file.parent().unwrap_or(file))?;
+        Ok(fs::write(file, text)?)
+    }
+
+    /// Compares the screenshots with the blessed ones, if they are from the same version of the browser. Returns what
+    /// was compared.
+    pub(crate) fn compare(&self, file: &Path, version: &str) -> Result<String, Failure> {
+        let text = fs::read_to_string(file)?;
+        let (head, lines) = text.split_once('\n').unwrap_or_default();
+        let blessed = head.trim_start_matches("# ");
+        if blessed != version {
+            return Ok(format!(
+                "left out: the blessed screenshots are from {blessed}, and this is {version}"
+            ));
+        }
+        let blessed: BTreeMap<&str, &str> = lines.lines().filter_map(|line| line.split_once('\t')).collect();
+        if !blessed.keys().eq(self.0.keys()) {
+            return Err("other pages have blessed screenshots; bless them again".into());
+        }
+        let mut different = Vec::new();
+        for (name, grid) in &self.0 {
+            let expected = channels(blessed.get(&**name).copied().unwrap_or_default());
+            let found = grid.iter().flatten();
+            let most = found.zip(&expected).map(|(one, other)| one.abs_diff(*other)).max().unwrap_or(u8::MAX);
+            if most > TOLERANCE || expected.len() != grid.len() * 3 {
+                different.push(format!("{name} (by {most} of 255)"));
+            }
+        }
+        if different.is_empty() {
+            return Ok(format!("{} screenshots are as blessed", self.0.len()));
+        }
+        Err(format!("look different: {}; bless them if that is right", different.join(", ")).into())
+    }
+}
+
+/// Returns the channels of a line of the file.
+fn channels(cells: &str) -> Vec<u8> {
+    let pairs = cells.as_bytes().chunks(2).filter_map(|pair| core::str::from_utf8(pair).ok());
+    pairs.filter_map(|pair| u8::from_str_radix(pair, 16).ok()).collect()
+}
+
+/// Returns the mean colours of the cells, row by row.
+fn grid(picture: &Pixmap) -> Vec<[u8; 3]> {
+    let (width, height) = (picture.width(), picture.height());
+    let cells = (0..CELLS).flat_map(|row| (0..CELLS).map(move |column| (row, column)));
+    let bounds = |cell: u32, length: u32| cell * length / CELLS..(cell + 1) * length / CELLS;
+    let mean = |(row, column)| {
+        let mut sums = [0_u64; 3];
+        let mut count = 0;
+        for y in bounds(row, height) {
+            for pixel in bounds(column, width).filter_map(|x| picture.pixel(x, y)) {
+                for (sum, channel) in sums.iter_mut().zip([pixel.red(), pixel.green(), pixel.blue()]) {
+                    *sum += u64::from(channel);
+                }
+                count += 1;
+            }
+        }
+        sums.map(|sum| u8::try_from(sum / count.max(1)).unwrap_or(u8::MAX))
+    };
+    cells.map(mean).collect()
+}

@@ -2,7 +2,6 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
 
-#[cfg(feature = "statistics")]
 extern crate alloc;
 
 mod document;

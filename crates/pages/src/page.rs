@@ -20,7 +20,7 @@ const SCRIPT: &str = concat!(
 );
 
 /// What the page may load and run: this style and this script, and nothing else.
-const POLICY: &str = "default-src 'none'; style-src 'sha256-CNvWCXg2Bk9iJBXdYKfPxHIC3mDw7JhOBl3WIABCCuY='; script-src 'sha256-9fGVKLpOSUaSG24utRHpLHIAZa3T/JHZyRfqNAPN8Gw='; base-uri 'none'; \
+const POLICY: &str = "default-src 'none'; style-src 'sha256-zG4QWZExl1faF9mJjOF5KgPfkgQd2Qx/bU5+yDJTM4k='; script-src 'sha256-8Weqjy7oudw3u/FUW+bAF1i0Bn1oxNQDRhhR+TJq3dw='; base-uri 'none'; \
                       form-action 'none'";
 
 /// The key that each button has, for the buttons that move through the game.
@@ -64,6 +64,8 @@ impl GamesPage {
         let mut data = String::with_capacity(games.json().len() + 128);
         data.push_str("{\"start\":");
         push_string(&mut data, &Fen::from(Position::initial()).to_string());
+        data.push_str(",\"nags\":");
+        data.push_str(&games.nags_json());
         data.push_str(",\"games\":[");
         data.push_str(games.json());
         data.push_str("]}");

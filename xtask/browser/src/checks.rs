@@ -1,6 +1,7 @@
 //! What a page must do.
 
 use crate::{Failure, browser::Browser, inputs::Input, looks::Looks, positions::Positions};
+use core::time::Duration;
 use movetext_pages::{GamesPage, PageGames};
 use serde_json::{Value, json};
 
@@ -65,10 +66,20 @@ pub(crate) async fn show(
     browser.check_logs().await
 }
 
-/// Opens an address. A page that is already open is loaded again.
+/// Opens an address and waits until the page is complete. A page that is already open is loaded again.
 pub(crate) async fn open(browser: &Browser, address: &str) -> Result<(), Failure> {
+    const STATE: &str = "return document.readyState === 'complete' && location.href.split('#')[0];";
+    let (page, _) = address.split_once('#').unwrap_or((address, ""));
     browser.client.goto("about:blank").await?;
-    Ok(browser.client.goto(address).await?)
+    browser.client.goto(address).await?;
+    // A busy machine may still show the blank page.
+    for _ in 0..300 {
+        if browser.run(STATE, Vec::new()).await? == json!(page) {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    Err(format!("{address} does not open").into())
 }
 
 /// Goes through the game by keys, and then to each move by a click. Returns how many positions it compared.

@@ -34,6 +34,12 @@ impl Looks {
 
     /// Writes the screenshots as blessed ones.
     pub(crate) fn write(&self, file: &Path, version: &str) -> Result<(), Failure> {
+        fs::create_dir_all(file.parent().unwrap_or(file))?;
+        Ok(fs::write(file, self.text(version))?)
+    }
+
+    /// Returns the text of the file: the version, then a line for each screenshot.
+    fn text(&self, version: &str) -> String {
         let mut text = format!("# {version}\n");
         for (name, grid) in &self.0 {
             let cells: String = grid.iter().flatten().fold(String::new(), |mut cells, channel| {
@@ -43,14 +49,16 @@ impl Looks {
             });
             text.push_str(&format!("{name}\t{cells}\n"));
         }
-        fs::create_dir_all(file.parent().unwrap_or(file))?;
-        Ok(fs::write(file, text)?)
+        text
     }
 
     /// Compares the screenshots with the blessed ones, if they are from the same version of the browser. Returns what
     /// was compared.
     pub(crate) fn compare(&self, file: &Path, version: &str) -> Result<String, Failure> {
-        let text = fs::read_to_string(file)?;
+        self.compare_text(&fs::read_to_string(file)?, version)
+    }
+
+    fn compare_text(&self, text: &str, version: &str) -> Result<String, Failure> {
         let (head, lines) = text.split_once('\n').unwrap_or_default();
         let blessed = head.trim_start_matches("# ");
         if blessed != version {
@@ -103,4 +111,47 @@ fn grid(picture: &Pixmap) -> Vec<[u8; 3]> {
         sums.map(|sum| u8::try_from(sum / count.max(1)).unwrap_or(u8::MAX))
     };
     cells.map(mean).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod tests {
+    use super::{CELLS, Looks, TOLERANCE};
+    use resvg::tiny_skia::{Color, Pixmap};
+
+    /// Returns the look of a grey page, with a square of another brightness.
+    fn look(brightness: u8) -> Looks {
+        let mut picture = Pixmap::new(CELLS * 10, CELLS * 10).unwrap();
+        picture.fill(Color::from_rgba8(100, 100, 100, 255));
+        let square = Color::from_rgba8(brightness, brightness, brightness, 255).premultiply().to_color_u8();
+        for at in 0..10 {
+            picture.pixels_mut()[at * CELLS as usize * 10..][..10].fill(square);
+        }
+        let mut looks = Looks::default();
+        looks.take("reports-test", &picture);
+        looks.take("other-test", &picture);
+        looks
+    }
+
+    #[test]
+    fn equal_pictures_look_equal() {
+        assert_eq!(look(100).count(), 1);
+        let text = look(100).text("Chromium 1");
+        assert!(look(100).compare_text(&text, "Chromium 1").unwrap().contains("1 screenshots"));
+        assert!(look(100 + TOLERANCE).compare_text(&text, "Chromium 1").is_ok());
+    }
+
+    #[test]
+    fn different_cell_is_reported() {
+        let text = look(100).text("Chromium 1");
+        let found = look(101 + TOLERANCE).compare_text(&text, "Chromium 1").unwrap_err().to_string();
+        assert!(found.contains("reports-test (by 15 of 255)"), "{found}");
+        assert!(Looks::default().compare_text(&text, "Chromium 1").is_err());
+    }
+
+    #[test]
+    fn other_versions_are_not_compared() {
+        let text = look(100).text("Chromium 1");
+        assert!(look(0).compare_text(&text, "Chromium 2").unwrap().starts_with("left out"));
+    }
 }

@@ -70,7 +70,9 @@ fn entry(text: &str, diagnostic: &Diagnostic, ends: &[GameEnd<'_>]) -> ReportEnt
         Some((before.lines().next_back().unwrap_or(""), marked, after.lines().next().unwrap_or("")))
     });
     let cut = |text: &str| text.chars().take(60).collect::<String>();
-    let last = |text: &str| cut(text.char_indices().rev().nth(59).and_then(|(at, _)| text.get(at..)).unwrap_or(text));
+    let last = |text: &str| {
+        cut(text.char_indices().rev().nth(59).and_then(|(at, _)| text.get(at..)).unwrap_or(text))
+    };
     let line = line.map(|(before, marked, after)| [last(before), cut(marked), cut(after)]);
     let line = line.as_ref().map(|[before, marked, after]| SourceLine { before, marked, after });
     ReportEntry::new(&report, line, game)

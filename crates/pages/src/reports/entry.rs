@@ -8,6 +8,9 @@ use movetext_diagram::{BoardImage, ImageSize};
 use movetext_pgn::{GameEnd, diagnostic::Severity};
 use movetext_san::report::{Edit, Report};
 
+/// The largest game that is played again for a board, in bytes. So many errors in one game do not take long.
+const MAX_REPLAYED_BYTES: usize = 64 << 10;
+
 /// How many characters of an edit are shown.
 const EDIT_CHARACTERS: usize = 80;
 
@@ -37,12 +40,14 @@ impl ReportEntry {
     ///
     /// # Cost
     ///
-    /// With a game, this reads the tags of the game. If the report is an error, it also plays the moves before it.
+    /// With a game, this reads the tags of the game. If the report is an error, it also plays the moves before it, unless
+    /// the game has more than 64 KiB.
     #[must_use]
     pub fn new(report: &Report<'_>, line: Option<SourceLine<'_>>, game: Option<&GameEnd<'_>>) -> Self {
         let view = game.and_then(|end| {
-            let start = report.span?.start.checked_sub(end.span.start)?;
-            Some(GameView::read(end.source?, (report.severity == Severity::Error).then_some(start)))
+            let (source, start) = (end.source?, report.span?.start.checked_sub(end.span.start)?);
+            let has_board = report.severity == Severity::Error && source.len() <= MAX_REPLAYED_BYTES;
+            Some(GameView::read(source, has_board.then_some(start)))
         });
         let board = view.as_ref().and_then(board);
         let html = html! {
@@ -117,13 +122,14 @@ fn fix(edits: &[Edit]) -> Option<String> {
     })
 }
 
-/// Returns the players, the result and the event of a game.
+/// Returns the players, the result and the event of a game, as far as they are known.
 fn players(view: &GameView) -> Markup {
+    let sides = [&view.white, &view.black].map(|name| if name.is_empty() { "?" } else { name });
+    let [white, black] = sides;
+    let texts = [&view.result, &view.event, &view.date].into_iter().filter(|text| !text.is_empty());
     html! {
-        bdi { (view.white) } " – " bdi { (view.black) }
-        @for text in [&view.result, &view.event, &view.date] {
-            @if !text.is_empty() { ", " bdi { (text) } }
-        }
+        @if sides != ["?"; 2] { bdi { (white) } " – " bdi { (black) } " " }
+        @for text in texts { span.fact { bdi { (text) } } " " }
     }
 }
 
@@ -135,7 +141,7 @@ fn board(view: &GameView) -> Option<Markup> {
         Color::Black => "Black",
     };
     let caption = format!("Before the move; {side} is to move");
-    let image = BoardImage::from_position(position).title(caption.clone()).orientation(position.turn());
+    let image = BoardImage::from_position(position).title(caption.clone());
     let image = image.size(ImageSize::new(264).unwrap_or_default());
     let image = last.iter().fold(image, |image, &mv| image.last_move(mv));
     Some(html! {

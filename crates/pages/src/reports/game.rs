@@ -32,10 +32,9 @@ impl GameView {
     /// Reads a game. If `sought` is the offset of the first move in a line that cannot be played, finds the position
     /// before it.
     pub(super) fn read(game: &[u8], sought: Option<u64>) -> Self {
-        let unknown = || "?".to_owned();
         let mut view = Self {
-            white: unknown(),
-            black: unknown(),
+            white: String::new(),
+            black: String::new(),
             event: String::new(),
             date: String::new(),
             result: String::new(),

@@ -115,3 +115,10 @@ fn files_without_diagnostics_say_so() {
     assert_eq!(html.matches("No diagnostics.").count(), 2, "the first file, and the summary");
     assert_eq!(html.matches("<section").count(), html.matches("</section>").count());
 }
+
+#[test]
+fn long_games_have_no_boards() {
+    let moves = "Nf3 Nf6 Ng1 Ng8 ";
+    assert_eq!(page(&format!("1. {} Ke5 *", moves.repeat(1_000))).matches("<figure>").count(), 1);
+    assert_eq!(page(&format!("1. {} Ke5 *", moves.repeat(5_000))).matches("<figure>").count(), 0);
+}

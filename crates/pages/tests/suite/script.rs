@@ -15,10 +15,10 @@ fn variations_and_comments_are_parts() {
         ]
     );
     assert!(parts(pgn)[1].ends_with(";n1;n14"), "{:?}", parts(pgn)[1]);
-    let nags = data(&page(&format!("{pgn}\n\n1. e4 $13 $255 *")))["nags"].clone();
+    let nags = data(&page(&format!("{pgn}\n\n1. e4 $13 $200 *")))["nags"].clone();
     assert_eq!(nags["1"], json!(["!", "good move (traditional \"!\")"]));
     assert_eq!(nags["14"], json!(["⩲", "White has a slight advantage"]));
-    assert_eq!(nags["255"], json!(["$255", ""]));
+    assert_eq!(nags["200"], json!(["$200", ""]));
     assert_eq!(nags.as_object().unwrap().len(), 4);
 }
 

@@ -34,9 +34,11 @@ pub(crate) async fn check(browser: &Browser, input: &Input, looks: &mut Looks) -
         plies += step_through(browser, fens).await.map_err(|error| format!("game {number}: {error}"))?;
     }
     let filtered = filter(browser, positions.0.len(), input.filter).await?;
+    const LOADED: &str = "return Math.round(performance.getEntriesByType('navigation')[0].loadEventEnd);";
+    let milliseconds = browser.run(LOADED, Vec::new()).await?;
     show(browser, input.name, &format!("{address}{}", input.place), looks).await?;
     Ok(format!(
-        "{} games, {plies} positions compared, {filtered} games match `{}`",
+        "{} games, {plies} positions compared, {filtered} games match `{}`, opened in {milliseconds} ms",
         positions.0.len(),
         input.filter
     ))

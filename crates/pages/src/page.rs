@@ -123,7 +123,7 @@ fn board() -> Markup {
             div .buttons role="group" aria-label="Move through the game" {
                 @for (id, label, path) in STEPS {
                     button id=(id) type="button" aria-label=(label) title=(label) {
-                        svg viewBox="0 0 24 24" aria-hidden="true" { path d=(path); }
+                        svg viewBox="0 0 24 24" aria-hidden="true" { path d=(path) {} }
                     }
                 }
                 button #flip type="button" aria-pressed="false" title="Turn the board (f)" { "Flip" }

@@ -8,7 +8,7 @@ use movetext_pgn::{Flow, GameEnd, Interest, Visitor, diagnostic::Diagnostic, rea
 use serde_json::Value;
 
 /// The elements that pages have. A page of games has three more: `script`, `noscript`, `input`.
-const ELEMENTS: &str = " !doctype html head meta title style body svg defs g path use desc rect text polyline main nav \
+const ELEMENTS: &str = " !doctype html head meta title style body svg defs g path use desc rect text line polyline main nav \
     header section article h1 h2 h3 p a div span bdi code pre mark dl dt dd figure figcaption table caption thead tbody \
     tr th td ul li details summary button select ";
 

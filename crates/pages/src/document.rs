@@ -7,7 +7,7 @@ use movetext_diagram::piece_shapes;
 const STYLE: &str = include_str!("page/text.css");
 
 /// What pages without a script may load: this style, and nothing else.
-const POLICY: &str = "default-src 'none'; style-src 'sha256-BYM2b2Fr5hpvYMKorBjwoURwVcdssyj4/VeaE6U0WDg='; base-uri 'none'; form-action 'none'";
+const POLICY: &str = "default-src 'none'; style-src 'sha256-geHt7U3M+T1ISmNMKHwNRJ3gTs1ApqmMsrBrQL60wnk='; base-uri 'none'; form-action 'none'";
 
 /// Returns the content of the head of any page.
 pub(crate) fn head(title: &str, policy: &str, style: &'static str) -> Markup {

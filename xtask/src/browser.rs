@@ -1,17 +1,21 @@
-//! `cargo xtask browser`: opens pages of games in a headless Chromium, by the package `xtask/browser`.
+//! `cargo xtask browser`: opens pages in a headless Chromium, by the package `xtask/browser`.
 //!
 //! You need Chromium and ChromeDriver, in Debian the packages `chromium` and `chromium-driver`. `ci` does not run this.
-//! Pages and screenshots go to `target/browser/pages`.
+//! Pages and screenshots go to `target/browser/pages`. Screenshots are compared with blessed ones only in the version of
+//! Chromium with which they were blessed, because each version draws letters in its own way.
 
 use std::{path::Path, process::Command};
 
-use crate::{cargo::Call, checks, error::TaskError, workspace};
+use crate::{cargo::Call, checks, error::TaskError, recorded::Mode, workspace};
 
 /// The manifest of the package.
 const MANIFEST: &str = "xtask/browser/Cargo.toml";
 
-/// Opens the pages. Without a browser, prints what is left out.
-pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
+/// The mean colours of the blessed screenshots.
+const LOOKS: &str = "testdata/browser/looks.tsv";
+
+/// Opens the pages. Without a browser, prints what is left out. With [`Mode::Bless`], blesses the screenshots.
+pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     checks::package_apart(root, MANIFEST, "")?;
     let starts = |program: &str| Command::new(program).arg("--version").output().is_ok();
     if let Some(missing) = ["chromedriver", "chromium"].into_iter().find(|program| !starts(program)) {
@@ -20,5 +24,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     }
     let target = workspace::target(root, "browser");
     let call = Call::new("run --quiet --locked --manifest-path").argument(MANIFEST).argument("--");
-    call.argument(&format!("{target}/pages")).variable("CARGO_TARGET_DIR", &*target).run(root)
+    let call = call.argument(&format!("{target}/pages")).argument(LOOKS);
+    let call = if mode == Mode::Bless { call.argument("--bless") } else { call };
+    call.variable("CARGO_TARGET_DIR", &*target).run(root)
 }

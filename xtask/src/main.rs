@@ -55,7 +55,7 @@ usage: cargo xtask TASK
   features                             build each library separately with each of its features
   oracle [--deep]                      compare with independent implementations of the rules and formats
   engines                              let data engines read the tables of real games, and compare their answers
-  browser                              open pages of games in Chromium, and compare them with our positions
+  browser [--bless]                    open pages in Chromium, and compare them with our positions and screenshots
   python                               build the Python package, and test it with python-chess and others
   doc                                  build the documentation, and check the links of the READMEs
   bench all|command|fen|perft|pgc|pgn|san|write [--rounds N] [--quick] [--only portable|native]
@@ -88,7 +88,7 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
         }
         "golden" => golden::run(root, &golden::Options::parse(arguments)?),
         "engines" => no_arguments("engines", arguments).and_then(|()| engines::run(root)),
-        "browser" => no_arguments("browser", arguments).and_then(|()| browser::run(root)),
+        "browser" => browser::run(root, recorded("browser", arguments)?),
         "python" => no_arguments("python", arguments).and_then(|()| python::run(root)),
         "bench" => bench::run(root, &bench::Options::parse(arguments)?),
         "fuzz" => fuzz::run(root, &fuzz::Options::parse(arguments)?),

@@ -17,7 +17,6 @@ pub(crate) const PUBLISHED: [&str; 21] = [
     "movetext-pgn-writer",
     "movetext-pgc",
     "movetext-diagram",
-    "movetext-pages",
     "movetext-openings",
     "movetext-files",
     "movetext-remote",
@@ -27,6 +26,7 @@ pub(crate) const PUBLISHED: [&str; 21] = [
     "movetext-input",
     "movetext-table",
     "movetext-archive",
+    "movetext-pages",
     "movetext",
     "movetext-cli",
 ];

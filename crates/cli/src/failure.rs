@@ -165,6 +165,11 @@ pub(crate) enum Failure {
     /// An option has no effect on this format or input.
     #[error("{option} belongs to {formats}")]
     OptionOfOtherFormat { option: &'static str, formats: &'static str },
+    /// Files should be fixed, and their diagnostics written as one page.
+    #[error(
+        "--format html shows several files in one page, and --fix reports on each file; check the files again"
+    )]
+    FixWithPage,
     /// A sample was requested of an input that can be read only once.
     #[error("{0}: is not a regular file; --sample reads the games twice, so name files")]
     SampleOfStream(String),

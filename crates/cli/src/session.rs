@@ -286,6 +286,7 @@ impl Session {
         if let Some(failure) = failed {
             return Err(failure);
         }
+        run.reporter.finish()?;
         // We know the length of the games only for text. For other formats, we use the number of bytes read.
         let [consumed, text_length] = [consumed, text_length].map(|count| count.load(Ordering::Relaxed));
         Ok(run.outcome(started, if text_length > 0 { text_length } else { consumed }))
@@ -453,7 +454,7 @@ impl<D> Run<'_, D> {
             }
             InputEvent::Begin(input) => {
                 self.input = Input::clone(&input);
-                self.reporter.begin(&input, self.inputs);
+                self.reporter.begin(&input, self.inputs)?;
                 (self.damages, self.earlier_games) = (0, self.reporter.games());
                 self.delivery.begin(&input, self.inputs)?;
                 self.inputs += 1;

@@ -15,6 +15,16 @@ impl BoardImage {
         canvas.finish()
     }
 
+    /// Returns the picture as an SVG element without the shapes of the pieces, usually of 7 kB. It is for pages with
+    /// several boards, which have [`piece_shapes`](crate::piece_shapes) once. The margin is transparent, and coordinates
+    /// have the colour of the page's text.
+    #[must_use]
+    pub fn to_page_svg(&self) -> String {
+        let mut canvas = SvgCanvas::within_page(self);
+        draw(self, &mut canvas);
+        canvas.finish()
+    }
+
     /// Returns the board as lines of text with ANSI colours (of 256), for terminals. Each square is three columns wide,
     /// with a figurine in the middle. Arrows and targets are left out. `Board::diagram` writes text without colours.
     #[must_use]

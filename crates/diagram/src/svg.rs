@@ -5,7 +5,7 @@ use crate::{
     canvas::{Canvas, Point, Tenths},
     draw::description,
     pieces::{DETAIL_WIDTH, OUTLINE_WIDTH, shape},
-    theme::{Paint, PieceColors},
+    theme::{Paint, PieceColors, Rgb},
 };
 use core::fmt::{self, Display, Write as _};
 use movetext_board::Role;
@@ -14,13 +14,31 @@ use movetext_board::Role;
 #[derive(Debug)]
 pub(crate) struct SvgCanvas {
     text: String,
+    /// The colour that becomes the text colour of the page around the picture.
+    page_text: Option<Rgb>,
 }
 
 impl SvgCanvas {
-    /// Writes the beginning: title, description, the shapes of the pieces on the board, and the margin.
+    /// Writes the beginning of a document: with the shapes of the pieces on the board.
     pub(crate) fn new(image: &BoardImage) -> Self {
-        let mut canvas = Self { text: String::with_capacity(12 << 10) };
-        let [width, margin] = [image.width(), image.margin()].map(Tenths);
+        let mut canvas = Self::titled(image);
+        canvas.text.push_str("<defs>\n");
+        let roles = Role::ALL.into_iter().filter(|&role| !image.board.by_role(role).is_empty());
+        roles.for_each(|role| canvas.define(role));
+        canvas.text.push_str("</defs>\n");
+        canvas.margin(image);
+        canvas
+    }
+
+    /// Writes the beginning of an element in a page that has the shapes of all pieces. The page is its background.
+    pub(crate) fn within_page(image: &BoardImage) -> Self {
+        Self { page_text: Some(image.theme.colors().text), ..Self::titled(image) }
+    }
+
+    /// Writes the start tag, the title and the description.
+    fn titled(image: &BoardImage) -> Self {
+        let mut canvas = Self { text: String::with_capacity(12 << 10), page_text: None };
+        let width = Tenths(image.width());
         let pixels = image.size.pixels();
         canvas.add(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{pixels}\" height=\"{pixels}\" \
@@ -29,16 +47,18 @@ impl SvgCanvas {
         ));
         let title = image.title.as_deref().unwrap_or("Chess board");
         canvas.add(format_args!("<title>{}</title>\n", Escaped(title)));
-        canvas.add(format_args!("<desc>{}</desc>\n<defs>\n", description(&image.board)));
-        let roles = Role::ALL.into_iter().filter(|&role| !image.board.by_role(role).is_empty());
-        roles.for_each(|role| canvas.define(role));
-        canvas.text.push_str("</defs>\n");
+        canvas.add(format_args!("<desc>{}</desc>\n", description(&image.board)));
+        canvas
+    }
+
+    /// Fills the margin, if there is one.
+    fn margin(&mut self, image: &BoardImage) {
         if image.margin() > 0.0 {
+            let [width, margin] = [image.width(), image.margin()].map(Tenths);
             let page = fill(image.theme.colors().page.into());
             let path = format!("M-{margin} 0L360 0 360 {width} -{margin} {width}Z");
-            canvas.add(format_args!("<path d=\"{path}\" {page}/>\n"));
+            self.add(format_args!("<path d=\"{path}\" {page}/>\n"));
         }
-        canvas
     }
 
     /// Returns the whole text.
@@ -77,7 +97,7 @@ impl SvgCanvas {
 /// ```
 #[must_use]
 pub fn piece_shapes() -> String {
-    let mut canvas = SvgCanvas { text: String::new() };
+    let mut canvas = SvgCanvas { text: String::new(), page_text: None };
     Role::ALL.into_iter().for_each(|role| canvas.define(role));
     canvas.text
 }
@@ -90,11 +110,14 @@ impl Canvas for SvgCanvas {
     fn stroke(&mut self, path: &str, at: Point, width: f32, paint: Paint) {
         let width = Tenths(width);
         let opacity = opacity("stroke", paint.percent);
+        let color = match self.page_text {
+            Some(color) if color == paint.color => "currentColor".to_owned(),
+            _ => paint.color.to_string(),
+        };
         self.add(format_args!(
-            "<path d=\"{path}\"{} fill=\"none\" stroke=\"{}\"{opacity} stroke-width=\"{width}\" \
+            "<path d=\"{path}\"{} fill=\"none\" stroke=\"{color}\"{opacity} stroke-width=\"{width}\" \
              stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n",
             moved(at),
-            paint.color,
         ));
     }
 

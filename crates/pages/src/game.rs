@@ -4,6 +4,7 @@ use crate::{
     json::{push_escaped, push_string},
     moves::push_move,
 };
+use alloc::collections::BTreeSet;
 use core::fmt::Write as _;
 use movetext_board::Color;
 use movetext_fen::Fen;
@@ -35,6 +36,8 @@ pub struct PageGames {
     /// The sides that played the moves that the open variations replace.
     replaced: Vec<Option<Color>>,
     has_tag: bool,
+    /// The glyphs of all games.
+    nags: BTreeSet<u8>,
 }
 
 impl PageGames {
@@ -64,6 +67,7 @@ impl PageGames {
             self.json.push(',');
             self.json.push_str(&other.json);
         }
+        self.nags.extend(&other.nags);
         self.count += other.count;
         self.source_bytes += other.source_bytes;
     }
@@ -71,6 +75,12 @@ impl PageGames {
     /// Returns the games as JSON objects, separated by commas.
     pub(crate) fn json(&self) -> &str {
         &self.json
+    }
+
+    /// Returns the glyphs of all games as a JSON object, from numbers to pairs: a symbol, and what it means.
+    pub(crate) fn nags_json(&self) -> String {
+        let nags: Vec<String> = self.nags.iter().map(|&number| nag_json(Nag::new(number))).collect();
+        format!("{{{}}}", nags.join(","))
     }
 
     /// Ends a sequence of moves.
@@ -152,10 +162,12 @@ impl Visitor for PageGames {
     }
 
     fn nag(&mut self, nag: Nag, placement: Placement) -> Flow {
-        let symbol = nag.symbol().map_or_else(|| format!("${}", nag.number()), str::to_owned);
+        self.nags.insert(nag.number());
         match placement {
-            Placement::AfterMove | Placement::AfterVariations => self.push_fields(&format!(";n{symbol}")),
-            _ => self.push_part('n', &symbol),
+            Placement::AfterMove | Placement::AfterVariations => {
+                self.push_fields(&format!(";n{}", nag.number()));
+            }
+            _ => self.push_part('n', &nag.number().to_string()),
         }
         Flow::Continue
     }
@@ -210,6 +222,17 @@ impl Visitor for PageGames {
         self.json.push('}');
         Flow::Continue
     }
+}
+
+/// Returns a glyph with its number, its symbol and its meaning.
+fn nag_json(nag: Nag) -> String {
+    let number = nag.number();
+    let mut json = format!("\"{number}\":[");
+    push_string(&mut json, nag.symbol().unwrap_or(&format!("${number}")));
+    json.push(',');
+    push_string(&mut json, nag.description().unwrap_or_default());
+    json.push(']');
+    json
 }
 
 /// Returns the values in a comment as a move's fields.

@@ -16,7 +16,7 @@
 //! | `k` | where the king in check is, as a letter from [`SQUARES`] |
 //! | `t`, `u` | the time left and the time used, in seconds |
 //! | `v` | the evaluation for White in centipawns, or `#` and the number of moves to mate |
-//! | `n` | a glyph as people write it |
+//! | `n` | the number of a glyph |
 //! | `a` | a coloured square or arrow |
 
 use core::fmt::Write as _;

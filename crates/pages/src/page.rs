@@ -1,9 +1,12 @@
 //! The HTML of the page.
 
-use crate::{PageGames, json::push_string};
+use crate::{
+    PageGames,
+    document::{head, shapes},
+    json::push_string,
+};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use movetext_board::Position;
-use movetext_diagram::piece_shapes;
 use movetext_fen::Fen;
 
 const STYLE: &str = include_str!("page/page.css");
@@ -17,7 +20,7 @@ const SCRIPT: &str = concat!(
 );
 
 /// What the page may load and run: this style and this script, and nothing else.
-const POLICY: &str = "default-src 'none'; style-src 'sha256-CNvWCXg2Bk9iJBXdYKfPxHIC3mDw7JhOBl3WIABCCuY='; script-src 'sha256-9fGVKLpOSUaSG24utRHpLHIAZa3T/JHZyRfqNAPN8Gw='; base-uri 'none'; \
+const POLICY: &str = "default-src 'none'; style-src 'sha256-zG4QWZExl1faF9mJjOF5KgPfkgQd2Qx/bU5+yDJTM4k='; script-src 'sha256-8Weqjy7oudw3u/FUW+bAF1i0Bn1oxNQDRhhR+TJq3dw='; base-uri 'none'; \
                       form-action 'none'";
 
 /// The key that each button has, for the buttons that move through the game.
@@ -61,20 +64,15 @@ impl GamesPage {
         let mut data = String::with_capacity(games.json().len() + 128);
         data.push_str("{\"start\":");
         push_string(&mut data, &Fen::from(Position::initial()).to_string());
+        data.push_str(",\"nags\":");
+        data.push_str(&games.nags_json());
         data.push_str(",\"games\":[");
         data.push_str(games.json());
         data.push_str("]}");
         let page = html! {
             (DOCTYPE)
             html lang="en" {
-                head {
-                    meta charset="utf-8";
-                    meta http-equiv="Content-Security-Policy" content=(POLICY);
-                    meta name="viewport" content="width=device-width, initial-scale=1";
-                    meta name="color-scheme" content="light dark";
-                    title { (self.title) }
-                    style { (PreEscaped(STYLE)) }
-                }
+                head { (head(&self.title, POLICY, STYLE)) }
                 body {
                     (shapes())
                     div #app {
@@ -90,13 +88,6 @@ impl GamesPage {
             }
         };
         page.into_string()
-    }
-}
-
-/// The shapes of the pieces, once for all boards.
-fn shapes() -> Markup {
-    html! {
-        svg .hidden aria-hidden="true" { defs { (PreEscaped(piece_shapes())) } }
     }
 }
 
@@ -132,7 +123,7 @@ fn board() -> Markup {
             div .buttons role="group" aria-label="Move through the game" {
                 @for (id, label, path) in STEPS {
                     button id=(id) type="button" aria-label=(label) title=(label) {
-                        svg viewBox="0 0 24 24" aria-hidden="true" { path d=(path); }
+                        svg viewBox="0 0 24 24" aria-hidden="true" { path d=(path) {} }
                     }
                 }
                 button #flip type="button" aria-pressed="false" title="Turn the board (f)" { "Flip" }

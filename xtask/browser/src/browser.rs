@@ -3,11 +3,12 @@
 use crate::Failure;
 use fantoccini::{Client, ClientBuilder, wd::WebDriverCompatibleCommand};
 use http::Method;
+use resvg::tiny_skia::Pixmap;
 use serde_json::{Map, Value, json};
 use std::{
     fs,
     io::{BufRead, BufReader},
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::{Child, Command, Stdio},
 };
 use url::{ParseError, Url};
@@ -90,10 +91,10 @@ impl Browser {
         Ok(closed?)
     }
 
-    /// Writes a page and returns its address.
-    pub(crate) fn write_page(&self, name: &str, html: &str) -> Result<String, Failure> {
-        let path = fs::canonicalize(&self.folder)?.join(format!("{name}.html"));
-        fs::write(&path, html)?;
+    /// Writes a page or a picture as a file with this name, and returns its address.
+    pub(crate) fn write_page(&self, name: &str, text: &str) -> Result<String, Failure> {
+        let path = fs::canonicalize(&self.folder)?.join(name);
+        fs::write(&path, text)?;
         Ok(Url::from_file_path(&path).map_err(|()| "the folder has no address")?.into())
     }
 
@@ -134,17 +135,26 @@ impl Browser {
             let event = &message["message"];
             let address = event["params"]["request"]["url"].as_str().unwrap_or_default();
             let is_request = event["method"] == "Network.requestWillBeSent";
-            if is_request && !(address.starts_with("file:") && address.contains(".html")) {
+            let is_own = [".html", ".svg"].iter().any(|end| address.contains(end));
+            if is_request && !(address.starts_with("file:") && is_own) {
                 return Err(format!("requested {address}").into());
             }
         }
         Ok(())
     }
 
-    /// Saves a picture of the page.
-    pub(crate) async fn screenshot(&self, name: &str) -> Result<(), Failure> {
-        fs::write(Path::new(&self.folder).join(format!("{name}.png")), self.client.screenshot().await?)?;
-        Ok(())
+    /// Saves a picture of the page, and returns it.
+    pub(crate) async fn screenshot(&self, name: &str) -> Result<Pixmap, Failure> {
+        let png = self.client.screenshot().await?;
+        fs::write(self.folder.join(format!("{name}.png")), &png)?;
+        Ok(Pixmap::decode_png(&png)?)
+    }
+
+    /// Returns the name and the version of the browser.
+    pub(crate) fn version(&self) -> String {
+        let capabilities = self.client.capabilities();
+        let version = capabilities.and_then(|found| found.get("browserVersion")).and_then(Value::as_str);
+        format!("Chromium {}", version.unwrap_or("?"))
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a page must do.
 
-use crate::{Failure, browser::Browser, inputs::Input, positions::Positions};
+use crate::{Failure, browser::Browser, inputs::Input, looks::Looks, positions::Positions};
+use core::time::Duration;
 use movetext_pages::{GamesPage, PageGames};
 use serde_json::{Value, json};
 
@@ -21,10 +22,11 @@ const PRESS: &str =
 const CLICK: &str = "document.querySelector(`#moves a[data-node='${arguments[0]}']`).click();";
 
 /// Checks one page. Returns what was compared.
-pub(crate) async fn check(browser: &Browser, input: &Input) -> Result<String, Failure> {
+pub(crate) async fn check(browser: &Browser, input: &Input, looks: &mut Looks) -> Result<String, Failure> {
     let mut games = PageGames::new();
     movetext_pgn::read(input.pgn.as_bytes(), &mut games, &mut ());
-    let address = browser.write_page(input.name, &GamesPage::new(input.name).to_html(&games))?;
+    let html = GamesPage::new(input.name).to_html(&games);
+    let address = browser.write_page(&format!("{}.html", input.name), &html)?;
     let positions = Positions::read(&input.pgn);
     let mut plies = 0;
     for (number, fens) in (1..).zip(&positions.0).take(3).filter(|(_, fens)| !fens.is_empty()) {
@@ -32,26 +34,54 @@ pub(crate) async fn check(browser: &Browser, input: &Input) -> Result<String, Fa
         plies += step_through(browser, fens).await.map_err(|error| format!("game {number}: {error}"))?;
     }
     let filtered = filter(browser, positions.0.len(), input.filter).await?;
-    for size in SIZES {
-        for scheme in ["light", "dark"] {
-            browser.look(size, scheme).await?;
-            open(browser, &format!("{address}{}", input.place)).await?;
-            browser.screenshot(&format!("{}-{}-{scheme}", input.name, size[0])).await?;
-        }
-    }
-    browser.look(SIZES[0], "light").await?;
-    browser.check_logs().await?;
+    const LOADED: &str = "return Math.round(performance.getEntriesByType('navigation')[0].loadEventEnd);";
+    let milliseconds = browser.run(LOADED, Vec::new()).await?;
+    show(browser, input.name, &format!("{address}{}", input.place), looks).await?;
     Ok(format!(
-        "{} games, {plies} positions compared, {filtered} games match `{}`",
+        "{} games, {plies} positions compared, {filtered} games match `{}`, opened in {milliseconds} ms",
         positions.0.len(),
         input.filter
     ))
 }
 
-/// Opens an address. A page that is already open is loaded again.
-async fn open(browser: &Browser, address: &str) -> Result<(), Failure> {
+/// Opens a page in all sizes and colours, and compares screenshots. Fails if the page requests anything, reports an
+/// error, or is wider than the window.
+pub(crate) async fn show(
+    browser: &Browser,
+    name: &str,
+    address: &str,
+    looks: &mut Looks,
+) -> Result<(), Failure> {
+    for size in SIZES {
+        for scheme in ["light", "dark"] {
+            browser.look(size, scheme).await?;
+            open(browser, address).await?;
+            let name = format!("{name}-{}-{scheme}", size[0]);
+            looks.take(&name, &browser.screenshot(&name).await?);
+            let width = browser.run("return document.documentElement.scrollWidth;", Vec::new()).await?;
+            if width.as_u64().is_none_or(|width| width > u64::from(size[0])) {
+                return Err(format!("{name}: the page is {width} pixels wide").into());
+            }
+        }
+    }
+    browser.look(SIZES[0], "light").await?;
+    browser.check_logs().await
+}
+
+/// Opens an address and waits until the page is complete. A page that is already open is loaded again.
+pub(crate) async fn open(browser: &Browser, address: &str) -> Result<(), Failure> {
+    const STATE: &str = "return document.readyState === 'complete' && location.href.split('#')[0];";
+    let (page, _) = address.split_once('#').unwrap_or((address, ""));
     browser.client.goto("about:blank").await?;
-    Ok(browser.client.goto(address).await?)
+    browser.client.goto(address).await?;
+    // A busy machine may still show the blank page.
+    for _ in 0..300 {
+        if browser.run(STATE, Vec::new()).await? == json!(page) {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    Err(format!("{address} does not open").into())
 }
 
 /// Goes through the game by keys, and then to each move by a click. Returns how many positions it compared.

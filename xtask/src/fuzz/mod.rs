@@ -40,6 +40,11 @@ struct Target {
 /// The targets, sorted by name. `xtask/fuzz` has the same list.
 const TARGETS: &[Target] = &[
     Target {
+        name: "diagram",
+        claim: "any position with any marks and any title is well-formed SVG",
+        seeds: &[Kind::Fen],
+    },
+    Target {
         name: "edits",
         claim: "suggested edits do not change the games, and repeating them ends",
         seeds: &[Kind::Pgn],
@@ -51,6 +56,11 @@ const TARGETS: &[Target] = &[
     },
     Target { name: "fen", claim: "a written record reads back as an equal record", seeds: &[Kind::Fen] },
     Target { name: "lexer", claim: "tokens cover the input without gaps", seeds: &[Kind::Pgn] },
+    Target {
+        name: "pages",
+        claim: "the data in a page is JSON, and no text becomes markup",
+        seeds: &[Kind::Pgn],
+    },
     Target {
         name: "parser",
         claim: "events are nested; games end at the same offset for every sink, whatever follows",

@@ -215,17 +215,6 @@ pub(super) const MEMBERS: &[Member] = &[
         outside_in_tests: &[],
     },
     Member {
-        name: "movetext-pages",
-        layer: 6,
-        edges: &[BOARD, DIAGRAM, FEN, PGN, PGN_VALUES],
-        outside: &[allow("maud", "HTML that is checked and escaped at compile time")],
-        outside_in_tests: &[
-            allow("base64", "the policy of the page names hashes in this form"),
-            allow("serde_json", "the data in the page is read back"),
-            allow("sha2", "hashes of the page's own script and style"),
-        ],
-    },
-    Member {
         name: "movetext-json",
         layer: 7,
         edges: &[BOARD, COLUMNS, FEN, OPENINGS, PGN, PGN_TREE, PGN_VALUES, SAN],
@@ -281,8 +270,24 @@ pub(super) const MEMBERS: &[Member] = &[
         outside_in_tests: &[INSTA, allow("serde_json", "tables are compared with JSON Lines")],
     },
     Member {
-        name: "movetext",
+        name: "movetext-pages",
         layer: 10,
+        edges: &[ARCHIVE, BOARD, DIAGRAM, FEN, PGN, PGN_VALUES, SAN],
+        outside: &[
+            allow("maud", "HTML that is checked and escaped at compile time"),
+            allow("plotters", "charts of statistics, as a feature"),
+            allow("plotters-svg", "charts as SVG, as a feature"),
+        ],
+        outside_in_tests: &[
+            allow("base64", "the policy of the page names hashes in this form"),
+            allow("roxmltree", "charts are XML"),
+            allow("serde_json", "the data in the page is read back"),
+            allow("sha2", "hashes of the page's own script and style"),
+        ],
+    },
+    Member {
+        name: "movetext",
+        layer: 11,
         edges: &[
             ARCHIVE, BOARD, COLUMNS, DIAGRAM, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PAGES, PGC, PGN,
             PGN_TREE, PGN_VALUES, PGN_WRITER, REMOTE, SAN, TABLE,
@@ -295,7 +300,7 @@ pub(super) const MEMBERS: &[Member] = &[
     },
     Member {
         name: "movetext-cli",
-        layer: 11,
+        layer: 12,
         edges: &[
             ARCHIVE, BOARD, COLUMNS, DIAGRAM, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PAGES, PGC, PGN,
             PGN_TREE, PGN_VALUES, PGN_WRITER, SAN, TABLE,

@@ -97,7 +97,7 @@ pub struct Statistics {
     openings: OpeningCounts,
     ratings: Ratings,
     players: ValueCounts,
-    years: BTreeMap<u16, u64>,
+    years: BTreeMap<u16, Results>,
     variants: ValueCounts,
     terminations: ValueCounts,
     time_controls: ValueCounts,
@@ -169,9 +169,9 @@ impl Statistics {
         &self.variants
     }
 
-    /// Returns the number of games for each year in the Date tag.
+    /// Returns the results for each year in the Date tag.
     #[must_use]
-    pub const fn years(&self) -> &BTreeMap<u16, u64> {
+    pub const fn years(&self) -> &BTreeMap<u16, Results> {
         &self.years
     }
 
@@ -213,8 +213,8 @@ impl Statistics {
         self.terminations.merge(&other.terminations);
         self.time_controls.merge(&other.time_controls);
         self.found.merge(&other.found);
-        for (&year, games) in &other.years {
-            *self.years.entry(year).or_default() += games;
+        for (&year, results) in &other.years {
+            self.years.entry(year).or_default().merge(results);
         }
     }
 
@@ -233,7 +233,7 @@ impl Statistics {
         self.ratings.add(game.ratings, result);
         self.add_players(game);
         if let Some(year) = game.year {
-            *self.years.entry(year).or_default() += 1;
+            self.years.entry(year).or_default().add(result);
         }
         self.variants.add(Variant::usual_name(&game.variant), 1);
         if let Some(termination) = &game.termination {

@@ -67,4 +67,25 @@ impl Ratings {
     pub const fn by_difference(&self) -> &BTreeMap<i32, Results> {
         &self.differences
     }
+
+    /// Returns the bounds of a key of [`by_difference`](Self::by_difference). The lowest and the highest key have only
+    /// one bound.
+    ///
+    /// ```
+    /// use movetext_archive::statistics::Ratings;
+    ///
+    /// assert_eq!(Ratings::difference_bounds(100), (Some(100), Some(199)));
+    /// assert_eq!(Ratings::difference_bounds(-800), (None, Some(-701)));
+    /// assert_eq!(Ratings::difference_bounds(700), (Some(700), None));
+    /// ```
+    #[must_use]
+    pub const fn difference_bounds(key: i32) -> (Option<i32>, Option<i32>) {
+        const LOWEST: i32 = -MAX_DIFFERENCE_HUNDREDS * 100;
+        const HIGHEST: i32 = (MAX_DIFFERENCE_HUNDREDS - 1) * 100;
+        match key {
+            ..=LOWEST => (None, Some(LOWEST + 99)),
+            HIGHEST.. => (Some(HIGHEST), None),
+            _ => (Some(key), Some(key + 99)),
+        }
+    }
 }

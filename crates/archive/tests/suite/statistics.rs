@@ -52,6 +52,16 @@ fn year(date: &str) -> Option<u16> {
     if is_date && can_be(month, 12) && can_be(day, 31) { year.parse().ok() } else { None }
 }
 
+fn of_counts(counts: &BTreeMap<GameResult, u64>) -> Results {
+    let with = |result| counts.get(&result).copied().unwrap_or(0);
+    Results {
+        white_wins: with(GameResult::WhiteWins),
+        draws: with(GameResult::Draw),
+        black_wins: with(GameResult::BlackWins),
+        unknown: with(GameResult::Unknown),
+    }
+}
+
 fn compare(name: &str, bytes: &[u8]) {
     let shared = RefCell::new(Statistics::default());
     movetext_pgn::read(bytes, &mut &shared, &mut &shared);
@@ -71,8 +81,14 @@ fn compare(name: &str, bytes: &[u8]) {
     let median = plies.get(plies.len().saturating_sub(1) / 2).map(|&plies| plies as u32);
     assert_eq!(statistics.lengths().median(), median, "{name}");
     assert_eq!(statistics.plies(), plies.iter().sum::<usize>() as u64, "{name}");
-    let years = games.iter().filter_map(|game| year(tag(game, "Date")?));
-    let years: BTreeMap<u16, u64> = count(years);
+    let mut years = BTreeMap::<u16, BTreeMap<GameResult, u64>>::new();
+    for game in &games {
+        if let Some(year) = tag(game, "Date").and_then(year) {
+            *years.entry(year).or_default().entry(game.result()).or_default() += 1;
+        }
+    }
+    let years: BTreeMap<u16, Results> =
+        years.into_iter().map(|(year, counts)| (year, of_counts(&counts))).collect();
     assert_eq!(*statistics.years(), years, "{name}");
     compare_openings(name, &games, &statistics);
     let ratings = games.iter().flat_map(|game| [rating(game, "WhiteElo"), rating(game, "BlackElo")]);

@@ -124,8 +124,9 @@ const ANIMATION_EXAMPLE: &str = if cfg!(feature = "pictures") {
 #[cfg_attr(
     feature = "pictures",
     doc = "
-`gif` draws the main line of one game as an animated GIF, with each move marked. If the inputs have
-several games, `--games N` chooses one. The last position is shown four times as long as the others.
+`gif` draws the main line of one game as an animated GIF, with each move marked, and with the squares and
+arrows in comments. If the inputs have several games, `--games N` chooses one. The last position is
+shown four times as long as the others.
 "
 )]
 #[cfg_attr(

@@ -92,4 +92,7 @@ pub(crate) enum Format {
     Json,
     /// Annotations for GitHub Actions
     Github,
+    /// A page with the source lines, grouped by game, and the board where a move failed; repetitions as with `human`
+    #[cfg(feature = "view")]
+    Html,
 }

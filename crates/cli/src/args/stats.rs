@@ -43,7 +43,8 @@ Keys of --format json, in this order:
                   black_wins, unknown}], White's minus Black's; from or to is
                   null if unbounded; a game has up to two ratings
   players         distinct, beyond, top: [{value, games}]
-  years           [{year, games}]
+  years           [{year, games, white_wins, draws, black_wins, unknown,
+                  white_score}]
   variants, terminations, time_controls   as players
   errors          games, rate (null without games), codes: [{code, severity,
                   count}]
@@ -70,6 +71,10 @@ pub(crate) struct StatsArguments {
     /// Output format
     #[arg(long, value_enum, default_value = "table")]
     pub(crate) format: StatsFormat,
+    /// Write a page with charts and tables into FILE; `-` is standard output
+    #[cfg(feature = "view")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "format", "output"])]
+    pub(crate) html: Option<PathBuf>,
     /// Maximum length of the lists of openings, players and other texts [default: 20, or all with --players]
     #[arg(long, value_name = "N")]
     pub(crate) top: Option<usize>,

@@ -19,6 +19,8 @@ mod lines;
 mod manual;
 mod merge;
 mod moves;
+#[cfg(feature = "view")]
+mod page_title;
 mod perft;
 #[cfg(feature = "pictures")]
 mod picture;

@@ -12,14 +12,27 @@ use unicode_width::UnicodeWidthStr;
 /// How many bytes of a line are shown on either side of the span. Lines in games can be very long.
 const BESIDE: usize = 60;
 
+/// A source line around the span of a report. Long texts are cut, and control characters are escaped.
+#[derive(Debug)]
+pub(crate) struct CutLine {
+    pub(crate) before: String,
+    pub(crate) marked: String,
+    pub(crate) after: String,
+}
+
 /// Returns the source line of a report with carets, or `None` if the report is not about the game at `end`.
 pub(crate) fn in_game(report: &Report<'_>, end: &GameEnd<'_>, paint: Paint) -> Option<String> {
+    drawing(report, &line_in_game(report, end)?, paint)
+}
+
+/// Returns the source line of a report, or `None` if the report is not about the game at `end`.
+pub(crate) fn line_in_game(report: &Report<'_>, end: &GameEnd<'_>) -> Option<CutLine> {
     let start = usize::try_from(report.span?.start.checked_sub(end.span.start)?).ok()?;
     let (before, after) = end.source?.split_at_checked(start)?;
     let is_newline = |byte: &u8| matches!(byte, b'\n' | b'\r');
     let before = before.rsplit(is_newline).next().unwrap_or_default();
     let after = after.split(is_newline).next().unwrap_or_default();
-    drawing(report, before, after, paint)
+    cut_line(report, before, after)
 }
 
 /// Returns the line of a report with carets below its span, for standard error. Control characters are escaped. The
@@ -32,11 +45,11 @@ pub fn source_line(report: &Report<'_>, line: &[u8]) -> String {
 /// Returns `line` with carets below the span of a report, or `None` if the span is outside the line.
 pub(crate) fn in_line(report: &Report<'_>, line: &[u8], paint: Paint) -> Option<String> {
     let (before, after) = line.split_at_checked(usize::try_from(report.span?.start).ok()?)?;
-    drawing(report, before, after, paint)
+    drawing(report, &cut_line(report, before, after)?, paint)
 }
 
-/// Draws the line `before` + `after`, with carets below the span, which begins at `after`.
-fn drawing(report: &Report<'_>, before: &[u8], after: &[u8], paint: Paint) -> Option<String> {
+/// Cuts the line `before` + `after`. The span of the report begins at `after`.
+fn cut_line(report: &Report<'_>, before: &[u8], after: &[u8]) -> Option<CutLine> {
     let length = usize::try_from(report.span?.len()).unwrap_or(usize::MAX);
     let (marked, after) = after.split_at_checked(length.min(after.len()))?;
 
@@ -45,10 +58,16 @@ fn drawing(report: &Report<'_>, before: &[u8], after: &[u8], paint: Paint) -> Op
     // If the span is cut, we do not show the text after it, because that text would seem to follow directly.
     let (cut_after, after) = if cut_marked { (true, [].as_slice()) } else { first_part(after) };
     let text = |bytes: &[u8]| printable(&Text::plain(bytes).to_str().replace('\t', " ")).into_owned();
-    let before = format!("{}{}", if cut_before { "..." } else { "" }, text(before));
-    let marked = text(marked);
-    let after = format!("{}{}", text(after), if cut_after { "..." } else { "" });
+    Some(CutLine {
+        before: format!("{}{}", if cut_before { "..." } else { "" }, text(before)),
+        marked: text(marked),
+        after: format!("{}{}", text(after), if cut_after { "..." } else { "" }),
+    })
+}
 
+/// Draws a line with carets below its marked text.
+fn drawing(report: &Report<'_>, line: &CutLine, paint: Paint) -> Option<String> {
+    let CutLine { before, marked, after } = line;
     let number = report.line?.to_string();
     let margin = " ".repeat(number.len());
     let indent = " ".repeat(before.width());

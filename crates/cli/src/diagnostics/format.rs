@@ -23,6 +23,8 @@ pub(crate) fn text(
         Format::Json => json(path, report),
         Format::Github => github(path, report),
         Format::Short => short(path, report, paint),
+        #[cfg(feature = "view")]
+        Format::Html => short(path, report, paint),
         Format::Human => {
             let help = report.help.map(|help| remark("help", &with_command(help, report.code), paint));
             let note = report.remedy.map(|remedy| remark("note", remedy, paint));

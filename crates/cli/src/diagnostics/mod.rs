@@ -3,7 +3,12 @@
 pub(crate) mod advice;
 pub(crate) mod caret;
 pub(crate) mod format;
+#[cfg(feature = "view")]
+mod html;
+mod layout;
+pub(crate) mod repetitions;
 pub(crate) mod report;
+pub(crate) mod shown;
 pub(crate) mod text;
 
 use text::DiagnosticText;
@@ -14,4 +19,4 @@ pub(crate) type DiagnosticRun = movetext_archive::diagnostics::DiagnosticRun<Dia
 pub(crate) type DiagnosticCollector<'a> =
     movetext_archive::diagnostics::DiagnosticCollector<'a, DiagnosticText>;
 /// The formatted diagnostics of a batch of games, ready for the reporter.
-pub(crate) type CollectedDiagnostics = movetext_archive::diagnostics::CollectedDiagnostics<String>;
+pub(crate) type CollectedDiagnostics = movetext_archive::diagnostics::CollectedDiagnostics<shown::Shown>;

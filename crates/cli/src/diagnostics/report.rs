@@ -1,14 +1,11 @@
 //! Reports diagnostics in input order: writes the diagnostics that are shown, and counts the others.
 
 use crate::{
-    diagnostics::{
-        CollectedDiagnostics, DiagnosticRun,
-        text::{DiagnosticText, repeated},
-    },
+    diagnostics::{CollectedDiagnostics, DiagnosticRun, layout::Layout, text::DiagnosticText},
     output::warn,
     status::Status,
 };
-use movetext_archive::diagnostics::{DiagnosticReporter, Repeated};
+use movetext_archive::diagnostics::DiagnosticReporter;
 use movetext_input::{Input, TextKind};
 use movetext_pgn::diagnostic::{Counts, Severity};
 use std::io::{self, Write};
@@ -18,6 +15,7 @@ pub(crate) struct Reporter<'a> {
     out: Box<dyn Write>,
     run: &'a DiagnosticRun,
     reporter: DiagnosticReporter<'a, DiagnosticText>,
+    layout: Layout,
     path: String,
     is_begun: bool,
     /// The diagnostics before the first game, which are written only if the input has a game. `None` from the first
@@ -31,14 +29,20 @@ impl<'a> Reporter<'a> {
     /// Returns a reporter that writes to `out`.
     pub(crate) fn new(out: Box<dyn Write>, run: &'a DiagnosticRun) -> Self {
         let reporter = DiagnosticReporter::new(run);
-        Self { out, run, reporter, path: String::new(), is_begun: false, held: None, is_other: false }
+        let layout = Layout::new(*run.rendering());
+        Self { out, run, reporter, layout, path: String::new(), is_begun: false, held: None, is_other: false }
     }
 
     /// Starts reporting on an input.
-    pub(crate) fn begin(&mut self, input: &Input, index: usize) {
+    pub(crate) fn begin(&mut self, input: &Input, index: usize) -> io::Result<()> {
+        if !self.is_begun {
+            self.out.write_all(self.layout.start().as_bytes())?;
+        }
         (self.path, self.is_begun) = (input.to_string(), true);
+        self.out.write_all(self.layout.begin(&self.path).as_bytes())?;
         (self.held, self.is_other) = (Some(Vec::new()), false);
         self.reporter.begin(index);
+        Ok(())
     }
 
     /// Receives the kind of the next text. If it is the first game, writes the diagnostics that were held back.
@@ -61,7 +65,8 @@ impl<'a> Reporter<'a> {
             Some(held) => held,
             None => &mut self.out,
         };
-        self.reporter.take(collected, |text| out.write_all(text.as_bytes()))
+        let layout = &mut self.layout;
+        self.reporter.take(collected, |shown| out.write_all(layout.diagnostic(shown).as_bytes()))
     }
 
     /// Ends the input and reports how many diagnostics were not shown. Returns `false` if the input has text but no
@@ -70,23 +75,34 @@ impl<'a> Reporter<'a> {
         if let Some(held) = self.held.take() {
             if self.is_other {
                 self.reporter.discard();
+                self.out.write_all(self.layout.discard().as_bytes())?;
                 return Ok(false);
             }
             self.out.write_all(&held)?;
         }
         let unshown = self.reporter.end();
-        let location = |repeated: &Repeated| format!("{}:{}", self.path, repeated.location);
         for one in &unshown.repeated {
-            let line = repeated(one, &location(one), self.run.rendering().paint);
-            self.out.write_all(line.as_bytes())?;
+            self.out.write_all(self.layout.repeated(&self.path, one).as_bytes())?;
         }
         let are_listed = |severity: &Severity| !self.run.only_counts(*severity);
         for (severity, rest) in unshown.rest.iter().filter(|(severity, _)| are_listed(severity)) {
             let count = counted(rest.total(), severity.as_str());
-            warn(&format_args!("{}: {count} more: {}", self.path, by_code(rest)));
+            let rest = format!("{count} more: {}", by_code(rest));
+            self.out.write_all(self.layout.unshown(&rest).as_bytes())?;
+            warn(&format_args!("{}: {rest}", self.path));
         }
         self.out.flush()?;
         Ok(true)
+    }
+
+    /// Ends the output, after all inputs.
+    pub(crate) fn finish(&mut self) -> io::Result<()> {
+        if !self.is_begun {
+            return Ok(());
+        }
+        let end = self.layout.finish(&self.read(), self.reporter.found());
+        self.out.write_all(end.as_bytes())?;
+        self.out.flush()
     }
 
     /// Returns [`Status::Errors`] if any diagnostic was an error.

@@ -2,7 +2,7 @@
 
 use crate::{
     args::RecordDiagnosticArguments,
-    diagnostics::{report::counted, text::repeated},
+    diagnostics::{repetitions::repeated, report::counted},
     output::{Messages, color::Paint, warn},
     record_code::RecordCode,
     records::location::RecordLocation,
@@ -141,7 +141,7 @@ impl<'a> RecordReporter<'a> {
 mod tests {
     use super::RecordReporter;
     use crate::{
-        args::RecordDiagnosticArguments, diagnostics::text::repeated, output::color::Paint,
+        args::RecordDiagnosticArguments, diagnostics::repetitions::repeated, output::color::Paint,
         records::location::RecordLocation,
     };
     use movetext_archive::diagnostics::Repetitions;

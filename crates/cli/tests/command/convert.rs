@@ -97,3 +97,22 @@ fn sample_is_the_same_in_all_formats() {
     assert_eq!(sample("--seed 3 a.pgn b.pgn"), expected);
     assert_eq!(sample("--seed 3 --games 1001..4000 --limit 2500 a.pgn b.pgn"), within);
 }
+
+#[cfg(feature = "pictures")]
+#[test]
+fn animations_show_marks_in_comments() {
+    let gif = |moves: &str| {
+        let folder = Folder::new().with("a.pgn", moves);
+        folder.run("convert --quiet --to gif --size 64 a.pgn -o a.gif").exits(0);
+        folder.read("a.gif")
+    };
+    let plain = gif("1. e4 e5 2. Nf3 *");
+    assert!(plain == gif("{start} 1. e4 {a word} e5 (1... c5 {[%csl Rc5]}) 2. Nf3 *"), "texts are not drawn");
+    for marked in [
+        "{[%csl Gd4]} 1. e4 e5 2. Nf3 *",
+        "1. e4 {[%cal Re4e5]} e5 2. Nf3 *",
+        "1. e4 e5 2. Nf3 {[%csl Ye5]} *",
+    ] {
+        assert!(plain != gif(marked), "{marked}");
+    }
+}

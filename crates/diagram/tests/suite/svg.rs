@@ -43,6 +43,19 @@ fn only_shapes_on_the_board_are_defined() {
 }
 
 #[test]
+fn picture_for_a_page_has_the_same_pieces_and_no_shapes() {
+    for theme in [Theme::Light, Theme::Dark, Theme::Print] {
+        let image = image(MATE).marks("[%csl Gd4][%cal Re2e4]").theme(theme);
+        let (whole, part) = (image.to_svg(), image.to_page_svg());
+        assert_eq!(pieces(&part), pieces(&whole));
+        let document = Document::parse(&part).unwrap();
+        assert!(document.descendants().all(|node| node.attribute("id").is_none()));
+        assert!(part.matches("currentColor").count() >= 16, "coordinates: {part}");
+        assert!(part.len() < 8_000, "{}", part.len());
+    }
+}
+
+#[test]
 fn reference_stays_inside_the_document() {
     let svg = image(MATE).marks("[%csl Gd4][%cal Re2e4]").to_svg();
     let document = Document::parse(&svg).unwrap();

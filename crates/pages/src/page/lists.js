@@ -49,18 +49,33 @@ function addMoveTo(block, state, node, isNumberDue) {
   link.dataset.node = node.id;
   const [turn] = node.parent.fields, number = node.parent.fields.at(-1);
   if (turn === "w" || isNumberDue) link.append(element("span", "number", number + (turn === "w" ? ". " : "… ")));
-  link.append(node.san + node.glyphs.map((glyph) => (/^[!?]/.test(glyph) ? glyph : " " + glyph)).join(""));
+  link.append(node.san + glyphsOf(node));
+  const meaning = meaningOf(node);
+  if (meaning) link.title = meaning;
   block.append(link, " ");
   node.link = link;
   if (node.value !== undefined) block.append(element("span", "value", valueText(node.value)), " ");
 }
+
+// Returns a glyph's symbol and its meaning.
+const glyphOf = (number) => data.nags[number] || ["$" + number, ""];
+
+// Returns the glyphs of a move as people write them: only `!` and `?` follow the move without a space.
+function glyphsOf(node) {
+  const symbols = node.glyphs.map((number) => glyphOf(number)[0]);
+  return symbols.map((symbol) => (/^[!?]/.test(symbol) ? symbol : " " + symbol)).join("");
+}
+
+const meaningOf = (node) => node.glyphs.map((number) => glyphOf(number)[1]).filter(Boolean).join("; ");
 
 function addItem(block, item) {
   const className = { c: "comment", u: "skipped", r: "result", n: "glyph" }[item.kind];
   const shown = element("span", className);
   shown.dir = "auto";
   if (item.kind === "u") shown.append("not played: ");
-  addText(shown, item.text, LONGEST_COMMENT);
+  const [text, meaning] = item.kind === "n" ? glyphOf(item.text) : [item.text, ""];
+  if (meaning) shown.title = meaning;
+  addText(shown, text, LONGEST_COMMENT);
   block.append(shown, " ");
 }
 

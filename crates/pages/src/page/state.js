@@ -64,7 +64,8 @@ function spoken(node) {
   if (!node.parent) return "Start position";
   const [turn] = node.parent.fields, number = node.parent.fields.at(-1);
   const value = node.value === undefined ? "" : `, evaluation ${valueText(node.value)}`;
-  return `${number}${turn === "w" ? "." : "…"} ${node.san}${node.glyphs.join("")}${value}`;
+  const meaning = meaningOf(node);
+  return `${number}${turn === "w" ? "." : "…"} ${node.san}${meaning && ", " + meaning}${value}`;
 }
 
 // Browsers limit how often the address may change, so it follows when the reader pauses.

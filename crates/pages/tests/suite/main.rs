@@ -3,10 +3,15 @@
 
 mod page;
 mod positions;
+mod reports;
 mod script;
+#[cfg(feature = "statistics")]
+mod statistics;
 
+use base64::{Engine, prelude::BASE64_STANDARD};
 use movetext_pages::{GamesPage, PageGames};
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 /// Returns the page with these games.
 fn page(pgn: &str) -> String {
@@ -30,4 +35,26 @@ fn data(html: &str) -> Value {
 fn parts(pgn: &str) -> Vec<String> {
     let data = data(&page(pgn));
     data["games"][0]["m"].as_array().unwrap().iter().map(|part| part.as_str().unwrap().to_owned()).collect()
+}
+
+/// Returns the only text between two marks.
+fn between<'a>(html: &'a str, start: &str, end: &str) -> &'a str {
+    let (_, rest) = html.split_once(start).unwrap();
+    rest.split_once(end).unwrap().0
+}
+
+/// Returns how a policy names a text.
+fn hash(text: &str) -> String {
+    format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)))
+}
+
+/// Checks that the policy allows only the page's style, and what `scripts` says.
+#[track_caller]
+fn policy_is_that_of_own_texts(html: &str, scripts: &str) {
+    let style = hash(between(html, "<style>", "</style>"));
+    let policy =
+        format!("default-src 'none'; style-src {style}; {scripts}base-uri 'none'; form-action 'none'");
+    assert!(html.contains(&format!("content=\"{policy}\"")), "the page needs the policy: {policy}");
+    let body = between(html, "<body>", "</body>");
+    assert!(!body.contains(" style="), "the policy forbids styles of elements");
 }

@@ -1,6 +1,7 @@
 //! A game in a page, as the script reads it.
 
 use crate::{data, page, parts};
+use serde_json::json;
 
 #[test]
 fn variations_and_comments_are_parts() {
@@ -13,7 +14,12 @@ fn variations_and_comments_are_parts() {
             "cafte", "me5:0"
         ]
     );
-    assert!(parts(pgn)[1].ends_with(";n!;n⩲"), "{:?}", parts(pgn)[1]);
+    assert!(parts(pgn)[1].ends_with(";n1;n14"), "{:?}", parts(pgn)[1]);
+    let nags = data(&page(&format!("{pgn}\n\n1. e4 $13 $200 *")))["nags"].clone();
+    assert_eq!(nags["1"], json!(["!", "good move (traditional \"!\")"]));
+    assert_eq!(nags["14"], json!(["⩲", "White has a slight advantage"]));
+    assert_eq!(nags["200"], json!(["$200", ""]));
+    assert_eq!(nags.as_object().unwrap().len(), 4);
 }
 
 #[test]

@@ -31,6 +31,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
     let inputs = arguments.inputs.inputs();
     output::refuse_stdout(&inputs)?;
     if arguments.fix {
+        refuse_page(arguments)?;
         return fix::run(arguments);
     }
     let outcome = check(arguments, &inputs)?;
@@ -58,7 +59,9 @@ fn diagnostics(arguments: &CheckArguments, is_terminal: bool) -> DiagnosticRun {
 fn check(arguments: &CheckArguments, inputs: &[Input]) -> Result<Outcome, Failure> {
     let diagnostics = diagnostics(arguments, io::stdout().is_terminal());
     let session = Session::with_diagnostics(&arguments.inputs, diagnostics).with_inputs(inputs);
-    let out = Box::new(Output::composed());
+    // Lines are composed for a terminal, if they go to one.
+    let out = if is_page(arguments) { Output::stdout() } else { Output::composed() };
+    let out = Box::new(out);
     if arguments.strict {
         // PGC cannot be in export format. We cannot use an index, because it does not cover the text between and after
         // games.
@@ -71,6 +74,22 @@ fn check(arguments: &CheckArguments, inputs: &[Input]) -> Result<Outcome, Failur
         check_games(games, diagnostics);
     };
     session.run(out, work, &mut Nothing)
+}
+
+/// Returns whether the diagnostics become a page.
+#[cfg(feature = "view")]
+fn is_page(arguments: &CheckArguments) -> bool {
+    arguments.format == Some(Format::Html)
+}
+
+#[cfg(not(feature = "view"))]
+const fn is_page(_: &CheckArguments) -> bool {
+    false
+}
+
+/// Returns an error if each file would have its own page.
+fn refuse_page(arguments: &CheckArguments) -> Result<(), Failure> {
+    if is_page(arguments) { Err(Failure::FixWithPage) } else { Ok(()) }
 }
 
 /// Writes no output, because `check` only reports diagnostics.

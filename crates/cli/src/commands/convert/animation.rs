@@ -13,7 +13,7 @@ use core::time::Duration;
 use movetext_board::{Move, Position};
 use movetext_diagram::{Animation, BoardImage};
 use movetext_input::GameBatch;
-use movetext_pgn::{Flow, GameStart, Interest, MoveEvent, Start, StartOrigin, Visitor};
+use movetext_pgn::{Comment, Flow, GameStart, Interest, MoveEvent, Start, StartOrigin, Visitor};
 
 /// The time for which a position is shown, unless `--delay` says otherwise.
 const DELAY: Duration = Duration::from_millis(800);
@@ -43,10 +43,10 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
         // If an input cannot be read, that was reported.
         return if outcome.status > Status::Clean { Ok(outcome.status) } else { Err(Failure::NoGame) };
     }
-    if found.positions.is_empty() {
+    if found.frames.is_empty() {
         return Err(Failure::UnplayableGame);
     }
-    let bytes = animation(arguments, &found.positions).to_gif()?;
+    let bytes = animation(arguments, &found.frames).to_gif()?;
     let mut target = Target::new(arguments.output.as_deref());
     target.open()?;
     target.write(&bytes)?;
@@ -55,30 +55,41 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
-/// Returns a frame for each position.
-fn animation(arguments: &ConvertArguments, positions: &[(Position, Option<Move>)]) -> Animation {
+/// Returns a picture for each position.
+fn animation(arguments: &ConvertArguments, frames: &[Frame]) -> Animation {
     let picture = &arguments.picture;
     let delay = picture.delay.unwrap_or(DELAY);
     let mut animation = Animation::new();
-    for (index, (position, mv)) in positions.iter().enumerate() {
-        let image = mv.iter().fold(BoardImage::from_position(position), |image, &mv| image.last_move(mv));
-        let factor = if index + 1 == positions.len() { LAST_FACTOR } else { 1 };
+    for (index, Frame { position, mv, comments }) in frames.iter().enumerate() {
+        let image = BoardImage::from_position(position).marks(comments);
+        let image = mv.iter().fold(image, |image, &mv| image.last_move(mv));
+        let factor = if index + 1 == frames.len() { LAST_FACTOR } else { 1 };
         animation.push(picture.board.draw(image), delay * factor);
     }
     animation
+}
+
+/// A position, and what is drawn with it.
+#[derive(Debug)]
+struct Frame {
+    position: Position,
+    /// The move that leads to the position.
+    mv: Option<Move>,
+    /// The comments with commands, which may be squares and arrows.
+    comments: String,
 }
 
 /// How many games there are, and the first game's positions.
 #[derive(Debug, Default)]
 struct FoundGames {
     count: u64,
-    /// The start position and the positions after each move, each with the move that leads to it.
-    positions: Vec<(Position, Option<Move>)>,
+    /// The start position and the positions after each move.
+    frames: Vec<Frame>,
 }
 
 impl Visitor for FoundGames {
     fn interest(&self) -> Interest {
-        if self.count == 0 { Interest::REPLAY } else { Interest::SCAN }
+        if self.count == 0 { Interest::REPLAY.with(Interest::COMMENTS) } else { Interest::SCAN }
     }
 
     fn begin_game(&mut self, _game: &GameStart) -> Flow {
@@ -88,14 +99,23 @@ impl Visitor for FoundGames {
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
         if self.count == 1 && start.origin != StartOrigin::Unplayable {
-            self.positions.push((*start.position, None));
+            self.frames.push(Frame { position: *start.position, mv: None, comments: String::new() });
         }
         Flow::Continue
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         if self.count == 1 {
-            self.positions.push((*event.position_after(), event.played.mv()));
+            let (position, mv) = (*event.position_after(), event.played.mv());
+            self.frames.push(Frame { position, mv, comments: String::new() });
+        }
+        Flow::Continue
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+        let text = comment.text.to_str();
+        if self.count == 1 && text.contains("[%") {
+            self.frames.last_mut().into_iter().for_each(|frame| frame.comments.push_str(&text));
         }
         Flow::Continue
     }

@@ -4,6 +4,8 @@ mod json;
 mod players;
 mod table;
 
+#[cfg(feature = "view")]
+use super::page_title::page_title;
 use crate::{
     args::{StatsArguments, StatsFormat},
     diagnostics::{DiagnosticCollector, report::Reporter},
@@ -17,7 +19,10 @@ use movetext_archive::{
     statistics::{Statistics, count},
 };
 use movetext_input::GameBatch;
+#[cfg(feature = "view")]
+use movetext_pages::StatisticsPage;
 use movetext_pgn::Flow;
+use std::path::Path;
 
 /// The width of a bin in the histogram of lengths, in plies.
 const BIN_PLIES: u32 = 20;
@@ -26,7 +31,8 @@ const BIN_PLIES: u32 = 20;
 const BIN_POINTS: u32 = 100;
 
 pub(crate) fn run(arguments: &StatsArguments) -> Result<Status, Failure> {
-    output::refuse_input(arguments.output.as_deref(), &arguments.inputs.inputs())?;
+    let output = output_path(arguments);
+    output::refuse_input(output, &arguments.inputs.inputs())?;
     if arguments.players {
         return players::run(arguments);
     }
@@ -38,18 +44,37 @@ pub(crate) fn run(arguments: &StatsArguments) -> Result<Status, Failure> {
     };
     let session = Session::new(&arguments.inputs, &arguments.diagnostics).answering(Query::statistics());
     let outcome = session.run(Box::new(Messages), work, &mut all)?;
-    let mut target = Target::new(arguments.output.as_deref());
+    let mut target = Target::new(output);
     if outcome.is_begun {
         target.open()?;
-        let text = match arguments.format {
-            StatsFormat::Table => table::text(&all.0, arguments.list_length()),
-            StatsFormat::Json => json::text(&all.0, arguments.list_length()),
-        };
-        target.write(text.as_bytes())?;
+        target.write(text(arguments, &all.0).as_bytes())?;
     }
     target.finish(outcome.is_incomplete)?;
     outcome.print_summary();
     Ok(outcome.status)
+}
+
+/// Returns the file to write.
+fn output_path(arguments: &StatsArguments) -> Option<&Path> {
+    #[cfg(feature = "view")]
+    if let Some(html) = &arguments.html {
+        return Some(html);
+    }
+    arguments.output.as_deref()
+}
+
+/// Returns the statistics in the requested format.
+fn text(arguments: &StatsArguments, statistics: &Statistics) -> String {
+    let top = arguments.list_length();
+    #[cfg(feature = "view")]
+    if arguments.html.is_some() {
+        let title = format!("Statistics: {}", page_title(&arguments.inputs.inputs()));
+        return StatisticsPage::new(title).list_length(top).to_html(statistics);
+    }
+    match arguments.format {
+        StatsFormat::Table => table::text(statistics, top),
+        StatsFormat::Json => json::text(statistics, top),
+    }
 }
 
 /// The merged statistics of all games so far.
@@ -59,15 +84,5 @@ impl Delivery<Statistics> for Merged {
     fn games(&mut self, made: Statistics, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
         self.0.merge(&made);
         Ok(Flow::Continue)
-    }
-}
-
-/// Returns the bounds of a bin for rating differences. The first and the last bin are open, so they have only one
-/// bound.
-fn difference(from: i32) -> (Option<i32>, Option<i32>) {
-    match from {
-        ..=-800 => (None, Some(-701)),
-        700.. => (Some(700), None),
-        _ => (Some(from), Some(from + 99)),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{BIN_PLIES, BIN_POINTS};
 use crate::{diagnostics::report::counted, output::escape::printable};
-use movetext_archive::statistics::{Results, Statistics, ValueCounts};
+use movetext_archive::statistics::{Ratings, Results, Statistics, ValueCounts};
 
 /// The length of the longest bar in a histogram, in characters.
 const BAR_CHARACTERS: u64 = 40;
@@ -20,7 +20,8 @@ pub(super) fn text(statistics: &Statistics, top: usize) -> String {
     table.openings(statistics, top);
     table.ratings(statistics);
     table.values("Players", ["name", "name"], statistics.players(), top);
-    let years = statistics.years().iter().map(|(year, &games)| (year.to_string(), games)).collect();
+    let years = statistics.years().iter();
+    let years = years.map(|(year, results)| (year.to_string(), results.games())).collect();
     table.bars("Years, from the tag Date", ["year", "games"], years);
     if !statistics.variants().top(2).iter().all(|(name, _)| *name == "Standard") {
         table.values("Variants", ["variant", "variant"], statistics.variants(), top);
@@ -115,7 +116,7 @@ impl Table {
         self.bars(&heading, ["rating", "ratings"], bars);
         self.heading("Results by rating difference, White's rating minus Black's");
         let rows = ratings.by_difference().iter().map(|(&from, results)| {
-            let name = match super::difference(from) {
+            let name = match Ratings::difference_bounds(from) {
                 (Some(from), Some(to)) => format!("{from} to {to}"),
                 (Some(from), None) => format!("{from} and more"),
                 (None, Some(to)) => format!("{to} and less"),

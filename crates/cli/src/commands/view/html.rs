@@ -2,6 +2,7 @@
 
 use crate::{
     args::ViewArguments,
+    commands::page_title::page_title,
     diagnostics::{DiagnosticCollector, report::Reporter},
     failure::Failure,
     output::{self, Messages, target::Target},
@@ -27,17 +28,11 @@ pub(super) fn run(arguments: &ViewArguments, html: &Path) -> Result<Status, Fail
     let session = Session::new(&arguments.inputs, &arguments.diagnostics).summarising_warnings();
     let outcome = session.run(Box::new(Messages), work, &mut collection)?;
     let Collection { games, mut target, .. } = collection;
-    let title = arguments.title.clone().unwrap_or_else(|| title(&inputs));
+    let title = arguments.title.clone().unwrap_or_else(|| page_title(&inputs));
     target.write(GamesPage::new(title).to_html(&games).as_bytes())?;
     target.finish(outcome.is_incomplete)?;
     outcome.print_summary();
     Ok(outcome.status)
-}
-
-/// Returns the first input's name, as the title of the page.
-fn title(inputs: &[Input]) -> String {
-    let name = inputs.first().and_then(Input::path).and_then(|path| path.file_name());
-    name.map_or_else(|| "Chess games".to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
 /// The games that are read, and the file for the page.

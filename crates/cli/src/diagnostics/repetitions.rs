@@ -1,0 +1,66 @@
+//! How often diagnostics about the same tag or word were repeated.
+
+use super::format;
+use crate::output::color::Paint;
+#[cfg(feature = "view")]
+use crate::output::escape::printable;
+use movetext_archive::diagnostics::Repeated;
+
+/// Formats a line about repetitions, such as `and 3,109 more about WhiteElo`.
+pub(crate) fn repeated<C: ToString, P>(repeated: &Repeated<C, P>, location: &str, paint: Paint) -> String {
+    let code = repeated.subject.code().to_string();
+    format::line(location, repeated.severity, &code, &repetitions(repeated), paint)
+}
+
+/// Says how often a diagnostic was repeated, such as `and 3,109 more about WhiteElo`.
+fn repetitions<C, P>(repeated: &Repeated<C, P>) -> String {
+    let name = repeated.subject.name();
+    let about = if name.is_empty() { String::new() } else { format!(" about `{name}`") };
+    format!("and {} more{about}", grouped(repeated.repeats))
+}
+
+/// Formats repetitions for a page, such as `3:5: warning unknown-token and 3,109 more about WhiteElo`.
+#[cfg(feature = "view")]
+pub(super) fn note(repeated: &Repeated) -> String {
+    let (location, severity, code) = (&repeated.location, repeated.severity, repeated.subject.code());
+    format!("{location}: {severity} {code}, {}", printable(&repetitions(repeated)))
+}
+
+/// Formats a number with thousands separators.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{grouped, repeated};
+    use crate::output::color::Paint;
+    use movetext_archive::diagnostics::{Repetitions, Subject};
+    use movetext_pgn::diagnostic::{Code, Severity};
+
+    #[test]
+    fn numbers_are_grouped_by_three_digits() {
+        for (number, text) in [(0, "0"), (999, "999"), (3_109, "3,109"), (1_000_000, "1,000,000")] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn repetitions_are_reported_at_first_place() {
+        let mut repetitions = Repetitions::default();
+        let subject = |name| Subject::new(Code::UnknownToken, name);
+        repetitions.begin(subject("7"), Severity::Warning, "a:7:1");
+        assert!(repetitions.repeat(&subject("7"), 3_000));
+        let all = repetitions.into_repeated();
+        let lines: Vec<String> = all.iter().map(|one| repeated(one, one.location, Paint::Plain)).collect();
+        assert_eq!(lines, ["a:7:1: warning[unknown-token]: and 3,000 more about `7`\n"]);
+    }
+}

@@ -1,0 +1,150 @@
+//! One diagnostic as HTML.
+
+use super::game::GameView;
+use crate::document::cut;
+use maud::{Markup, PreEscaped, html};
+use movetext_board::Color;
+use movetext_diagram::{BoardImage, ImageSize};
+use movetext_pgn::{GameEnd, diagnostic::Severity};
+use movetext_san::report::{Edit, Report};
+
+/// The largest game that is played again for a board, in bytes. So many errors in one game do not take long.
+const MAX_REPLAYED_BYTES: usize = 64 << 10;
+
+/// How many characters of an edit are shown.
+const EDIT_CHARACTERS: usize = 80;
+
+/// A line of the source around a report. Cut long lines: all three texts are shown in full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SourceLine<'a> {
+    /// The text before the report's span.
+    pub before: &'a str,
+    /// The text of the span. It is empty if something is missing there.
+    pub marked: &'a str,
+    /// The text after the span.
+    pub after: &'a str,
+}
+
+/// A diagnostic as HTML, for a [`ReportsPage`](super::ReportsPage). Several threads can make entries.
+#[derive(Clone, Debug)]
+pub struct ReportEntry {
+    pub(super) game: Option<u64>,
+    /// The players and the event, as HTML.
+    players: String,
+    pub(super) html: String,
+}
+
+impl ReportEntry {
+    /// Creates the entry of a report. `line` is the source line. If the text of the report's game is known, the entry
+    /// names the players, and shows the board where a move failed.
+    ///
+    /// # Cost
+    ///
+    /// With a game, this reads the tags of the game. If the report is an error, it also plays the moves before it, unless
+    /// the game has more than 64 KiB.
+    #[must_use]
+    pub fn new(report: &Report<'_>, line: Option<SourceLine<'_>>, game: Option<&GameEnd<'_>>) -> Self {
+        let view = game.and_then(|end| {
+            let (source, start) = (end.source?, report.span?.start.checked_sub(end.span.start)?);
+            let has_board = report.severity == Severity::Error && source.len() <= MAX_REPLAYED_BYTES;
+            Some(GameView::read(source, has_board.then_some(start)))
+        });
+        let board = view.as_ref().and_then(board);
+        let html = html! {
+            article.report.(report.severity.as_str()).has-board[board.is_some()] {
+                div.what {
+                    p.message {
+                        @if let Some(number) = report.line {
+                            span.place { (number) ":" (report.column.unwrap_or(1)) } " "
+                        }
+                        span.kind.(report.severity.as_str()) { (report.severity.as_str()) } " "
+                        bdi { (format!("{:#}", report.message)) } " "
+                        code.code { (report.code) }
+                    }
+                    @if let Some(line) = line { (source(report.line, line)) }
+                    (remarks(report))
+                }
+                @if let Some(board) = board { (board) }
+            }
+        };
+        let players = view.map(|view| players(&view).into_string()).unwrap_or_default();
+        Self { game: report.game, players, html: html.into_string() }
+    }
+
+    /// Returns the heading of the entry's game.
+    pub(super) fn heading(&self) -> Markup {
+        html! {
+            @match self.game {
+                Some(game) => { "Game " (game) }
+                None => { "Outside of games" }
+            }
+            @if !self.players.is_empty() { " " span.players { (PreEscaped(&self.players)) } }
+        }
+    }
+}
+
+/// Returns the source line with the marked text.
+fn source(number: Option<u64>, line: SourceLine<'_>) -> Markup {
+    html! {
+        pre.source {
+            @if let Some(number) = number { span.number { (number) } }
+            code dir="ltr" { (line.before) mark { (line.marked) } (line.after) }
+        }
+    }
+}
+
+/// Returns what the author can do, what the reader did, and the fix.
+fn remarks(report: &Report<'_>) -> Markup {
+    let fix = fix(report.fix);
+    let parts = [("Help", report.help), ("Read as", report.remedy), ("Fix", fix.as_deref())];
+    html! {
+        dl {
+            @for (name, text) in parts {
+                @if let Some(text) = text { div { dt { (name) } dd { bdi { (text) } } } }
+            }
+        }
+    }
+}
+
+/// Describes the edits of a fix: the first one, and the number of others.
+fn fix(edits: &[Edit]) -> Option<String> {
+    let (edit, others) = edits.split_first()?;
+    let text = cut(&edit.text.replace('\n', " "), EDIT_CHARACTERS);
+    let others = match others.len() {
+        0 => String::new(),
+        1 => ", and correct 1 further place".to_owned(),
+        count => format!(", and correct {count} further places"),
+    };
+    Some(match (edit.span.is_empty(), text.is_empty()) {
+        (_, true) => format!("delete the marked text{others}"),
+        (true, false) => format!("insert “{text}”{others}"),
+        (false, false) => format!("write “{text}”{others}"),
+    })
+}
+
+/// Returns the players, the result and the event of a game, as far as they are known.
+fn players(view: &GameView) -> Markup {
+    let sides = [&view.white, &view.black].map(|name| if name.is_empty() { "?" } else { name });
+    let [white, black] = sides;
+    let texts = [&view.result, &view.event, &view.date].into_iter().filter(|text| !text.is_empty());
+    html! {
+        @if sides != ["?"; 2] { bdi { (white) } " – " bdi { (black) } " " }
+        @for text in texts { span.fact { bdi { (text) } } " " }
+    }
+}
+
+/// Returns the board before the move that failed.
+fn board(view: &GameView) -> Option<Markup> {
+    let (position, last) = view.failed.as_ref()?;
+    let side = match position.turn() {
+        Color::White => "White",
+        Color::Black => "Black",
+    };
+    let caption = format!("Before the move; {side} is to move");
+    let image = BoardImage::from_position(position).title(caption.clone());
+    let image = image.size(ImageSize::new(264).unwrap_or_default());
+    let image = last.iter().fold(image, |image, &mv| image.last_move(mv));
+    Some(html! {
+        figure { (PreEscaped(image.to_page_svg())) figcaption { (caption) } }
+    })
+}

@@ -1,0 +1,151 @@
+//! Diagnostics as one HTML page, written in parts.
+
+mod entry;
+mod game;
+
+pub use entry::{ReportEntry, SourceLine};
+
+use crate::document;
+use maud::{PreEscaped, html};
+use movetext_pgn::diagnostic::{Code, Severity};
+
+/// One HTML file with diagnostics, grouped by file and game. It has no script and needs no network.
+///
+/// The page is written in parts, so it takes no memory for what was written: each method returns the next part. Call
+/// [`start`](Self::start) first, then [`begin_file`](Self::begin_file) for each file, then [`finish`](Self::finish).
+///
+/// ```
+/// use movetext_pages::{ReportEntry, ReportsPage, pgn};
+///
+/// let text = b"[White \"<b>Tal</b>\"]\n\n1. e4 e5 2. Nf6 *";
+/// let mut found = Vec::new();
+/// pgn::read(text, &mut (), &mut found);
+/// let mut page = ReportsPage::new();
+/// let mut html = page.start("My games") + &page.begin_file("games.pgn");
+/// for diagnostic in &found {
+///     html += &page.entry(&ReportEntry::new(&diagnostic.report(), None, None));
+/// }
+/// html += &page.finish("1 game", []);
+/// assert!(html.starts_with("<!DOCTYPE html>") && html.contains("illegal-move"));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct ReportsPage {
+    files: u64,
+    /// The heading of the games that are open: the number of the last game, or none for diagnostics about no game.
+    open: Option<Option<u64>>,
+    /// Whether the current file has an entry or a note.
+    has_content: bool,
+}
+
+impl ReportsPage {
+    /// Creates a page to which nothing was written.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { files: 0, open: None, has_content: false }
+    }
+
+    /// Returns the beginning of the page. The title may be any text.
+    #[must_use]
+    pub fn start(&self, title: &str) -> String {
+        let heading = html! {
+            header {
+                h1 dir="auto" { (document::cut(title, 200)) }
+                p { a href="#summary" { "Summary" } " at the end of the page" }
+            }
+        };
+        document::start(title) + &heading.into_string()
+    }
+
+    /// Begins a file. Its name may be any text.
+    pub fn begin_file(&mut self, name: &str) -> String {
+        let mut text = self.end_file();
+        self.files += 1;
+        self.has_content = false;
+        text.push_str("<section class=\"file\">");
+        text.push_str(&html! { h2 { bdi { (name) } } }.into_string());
+        text
+    }
+
+    /// Adds a diagnostic of the current file.
+    pub fn entry(&mut self, entry: &ReportEntry) -> String {
+        let mut text = String::new();
+        if self.open != Some(entry.game) {
+            text.push_str(&self.end_game());
+            self.open = Some(entry.game);
+            let id = entry.game.map(|game| format!("f{}g{game}", self.files));
+            text.push_str("<section class=\"game\">");
+            let heading = html! {
+                h3 id=[id] { (entry.heading()) }
+            };
+            text.push_str(&heading.into_string());
+        }
+        self.has_content = true;
+        text.push_str(&entry.html);
+        text
+    }
+
+    /// Adds a remark about the current file, such as how many diagnostics are not shown.
+    pub fn note(&mut self, remark: &str) -> String {
+        self.has_content = true;
+        self.end_game() + &html! { p.remark { (remark) } }.into_string()
+    }
+
+    /// Forgets the parts that were returned since [`begin_file`](Self::begin_file), because they were not written.
+    pub const fn discard(&mut self) {
+        (self.open, self.has_content) = (None, false);
+    }
+
+    /// Ends the page with a summary: what was read, and the number of diagnostics by code.
+    pub fn finish(&mut self, read: &str, counts: impl IntoIterator<Item = (Code, Severity, u64)>) -> String {
+        let mut text = self.end_file();
+        let counts: Vec<_> = counts.into_iter().collect();
+        let summary = html! {
+            section #summary {
+                h2 { "Summary" }
+                p { (read) }
+                @if counts.is_empty() {
+                    p.none { "No diagnostics." }
+                } @else {
+                    div.scroll tabindex="0" { table {
+                        caption { "Diagnostics by code" }
+                        thead { tr {
+                            th scope="col" { "Code" } th scope="col" { "Severity" } th.n scope="col" { "Number" }
+                            th scope="col" { "What was found" }
+                        } }
+                        tbody {
+                            @for (code, severity, count) in counts {
+                                tr {
+                                    th scope="row" { code { (code.name()) } }
+                                    td { span.kind.(severity.as_str()) { (severity.as_str()) } }
+                                    td.n { (count) }
+                                    td { (code.summary()) }
+                                }
+                            }
+                        }
+                    } }
+                }
+            }
+            (PreEscaped(document::END))
+        };
+        text.push_str(&summary.into_string());
+        text
+    }
+
+    /// Ends the game that is open.
+    fn end_game(&mut self) -> String {
+        if self.open.take().is_some() { "</section>".to_owned() } else { String::new() }
+    }
+
+    /// Ends the file that is open.
+    fn end_file(&mut self) -> String {
+        if self.files == 0 {
+            return String::new();
+        }
+        let mut text = self.end_game();
+        if !self.has_content {
+            text.push_str("<p class=\"none\">No diagnostics.</p>");
+        }
+        text.push_str("</section>");
+        text
+    }
+}

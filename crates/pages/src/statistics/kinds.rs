@@ -1,0 +1,25 @@
+//! What the colours in charts and bars mean.
+
+use plotters::style::RGBColor;
+
+/// What the parts of columns mean.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kind {
+    pub(super) name: &'static str,
+    /// The class in the page's style.
+    pub(super) class: &'static str,
+    /// The colour in charts, which is that of a light page.
+    pub(super) color: RGBColor,
+}
+
+/// The results of games, from bottom to top or from left to right.
+pub(super) const RESULTS: [Kind; 4] = [
+    Kind { name: "White won", class: "white", color: RGBColor(0xe6, 0xdf, 0xd3) },
+    Kind { name: "Drawn", class: "drawn", color: RGBColor(0xa9, 0xa2, 0x96) },
+    Kind { name: "Black won", class: "black", color: RGBColor(0x4a, 0x46, 0x3f) },
+    Kind { name: "No result", class: "unknown", color: RGBColor(0xc9, 0xb9, 0xd6) },
+];
+
+/// A count without parts.
+pub(super) const COUNT: [Kind; 1] =
+    [Kind { name: "Number", class: "count", color: RGBColor(0xb5, 0x8f, 0x6b) }];

@@ -1,0 +1,131 @@
+//! Tables with numbers, in which each row may have a bar.
+
+use super::kinds::Kind;
+use crate::document::cut;
+use maud::{Markup, html};
+use movetext_archive::statistics::Results;
+
+/// How many characters of a name are shown.
+const NAME_CHARACTERS: usize = 80;
+
+/// The length of the longest bar, in units of its drawing.
+const BAR: u64 = 1000;
+
+/// A table with names at the left.
+pub(super) struct Table<'a> {
+    pub(super) caption: &'a str,
+    /// The heading of the names.
+    pub(super) label: &'a str,
+    /// The headings of the cells.
+    pub(super) columns: &'a [&'a str],
+    pub(super) rows: Vec<Row>,
+    /// The kinds of parts that bars have.
+    pub(super) kinds: &'a [Kind],
+}
+
+/// A row of a table.
+pub(super) struct Row {
+    name: String,
+    cells: Vec<String>,
+    /// The parts of the bar, and what the whole bar would be.
+    bar: Option<(Vec<u64>, u64)>,
+}
+
+impl Row {
+    pub(super) fn new(name: &str, cells: impl IntoIterator<Item = String>) -> Self {
+        Self { name: cut(name, NAME_CHARACTERS), cells: cells.into_iter().collect(), bar: None }
+    }
+
+    /// Adds a bar.
+    pub(super) fn bar(self, parts: impl Into<Vec<u64>>, whole: u64) -> Self {
+        Self { bar: Some((parts.into(), whole)), ..self }
+    }
+}
+
+impl Table<'_> {
+    pub(super) fn to_html(&self) -> Markup {
+        let has_bars = self.rows.iter().any(|row| row.bar.is_some());
+        html! {
+            div.scroll tabindex="0" role="region" aria-label=(self.caption) {
+                table.numbers {
+                    caption { (self.caption) }
+                    thead { tr {
+                        th scope="col" { (self.label) }
+                        @for column in self.columns { th.n scope="col" { (column) } }
+                        @if has_bars { td.bar aria-hidden="true" {} }
+                    } }
+                    tbody {
+                        @for row in &self.rows {
+                            tr {
+                                th scope="row" { bdi { (row.name) } }
+                                @for cell in &row.cells { td.n { (cell) } }
+                                @if let Some((parts, whole)) = &row.bar {
+                                    td.bar aria-hidden="true" { (bar(parts, *whole, self.kinds)) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Returns a bar with parts.
+fn bar(parts: &[u64], whole: u64, kinds: &[Kind]) -> Markup {
+    let scale = |count: u64| {
+        let length = u128::from(count) * u128::from(BAR) / u128::from(whole.max(1));
+        u64::try_from(length).unwrap_or(BAR)
+    };
+    let mut before = 0;
+    let parts = parts.iter().zip(kinds).map(|(&count, kind)| {
+        let start = scale(before);
+        before += count;
+        (start, scale(before) - start, kind.class)
+    });
+    html! {
+        svg viewBox=(format!("0 0 {BAR} 10")) preserveAspectRatio="none" {
+            @for (start, length, class) in parts.filter(|(_, length, _)| *length > 0) {
+                rect.(class) x=(start) width=(length) height="10" {}
+            }
+        }
+    }
+}
+
+/// Returns a table that is shown on request. It is always printed.
+pub(super) fn details(table: &Table<'_>) -> Markup {
+    html! { details { summary { "Numbers" } (table.to_html()) } }
+}
+
+/// Returns the numbers of games with each result.
+pub(super) const fn parts(results: &Results) -> [u64; 4] {
+    [results.white_wins, results.draws, results.black_wins, results.unknown]
+}
+
+/// Returns the only part of a bar.
+pub(super) const fn single(count: u64) -> [u64; 1] {
+    [count]
+}
+
+/// Formats the number of games with each result.
+pub(super) fn counts(results: &Results) -> [String; 4] {
+    parts(results).map(grouped)
+}
+
+/// Formats `part` as a percentage of `whole`.
+pub(super) fn share(part: u64, whole: u64) -> String {
+    format!("{:.1} %", part as f64 * 100.0 / whole.max(1) as f64)
+}
+
+/// Formats a number with thousands separators.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

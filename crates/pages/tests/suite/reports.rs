@@ -1,0 +1,124 @@
+//! Pages of diagnostics.
+
+use crate::policy_is_that_of_own_texts;
+use movetext_pages::{ReportEntry, ReportsPage, SourceLine};
+use movetext_pgn::{
+    Flow, GameEnd, Interest, Visitor,
+    diagnostic::{Code, Diagnostic, Severity},
+};
+
+/// Keeps the text and the place of each game.
+#[derive(Default)]
+struct Games(Vec<Vec<u8>>, Vec<GameEnd<'static>>);
+
+impl Visitor for Games {
+    fn interest(&self) -> Interest {
+        Interest::ALL
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.0.push(end.source.unwrap().to_vec());
+        self.1.push(GameEnd { source: None, ..*end });
+        Flow::Continue
+    }
+}
+
+/// Returns the page with all diagnostics of a text.
+fn page(text: &str) -> String {
+    let (mut games, mut found) = (Games::default(), Vec::<Diagnostic>::new());
+    movetext_pgn::read(text.as_bytes(), &mut games, &mut found);
+    let mut page = ReportsPage::new();
+    let mut html = page.start("Check") + &page.begin_file("a.pgn");
+    for diagnostic in &found {
+        let report = diagnostic.report();
+        let game = usize::try_from(report.game.unwrap() - 1).unwrap();
+        let end = GameEnd { source: Some(&games.0[game]), ..games.1[game] };
+        let span = report.span.unwrap();
+        let [start, stop] = [span.start, span.end].map(|at| usize::try_from(at).unwrap());
+        let line = SourceLine { before: &text[..start], marked: &text[start..stop], after: &text[stop..] };
+        html += &page.entry(&ReportEntry::new(&report, Some(line), Some(&end)));
+    }
+    html + &page.finish("read", [(Code::IllegalMove, Severity::Error, 1)])
+}
+
+#[test]
+fn policy_allows_only_own_style() {
+    policy_is_that_of_own_texts(&page("1. e4 e5 2. Nf6 *"), "");
+}
+
+#[test]
+fn failed_move_has_the_board_before_it() {
+    let html = page("[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf6 *");
+    assert_eq!(html.matches("<figure>").count(), 1, "{html}");
+    let (_, board) = html.split_once("<figure>").unwrap();
+    assert!(board.contains("Before the move; White is to move"), "{board}");
+    assert!(board.contains("pawn e4") && board.contains("pawn e5"), "{board}");
+    assert!(html.contains("<bdi>A</bdi> – <bdi>B</bdi>"));
+}
+
+#[test]
+fn failed_move_in_a_variation_has_its_own_board() {
+    let html = page("1. e4 e5 (1... c5 (1... d5 2. exd5 Qxd5) 2. Nf6 Nc6) 2. Nf3 *");
+    let (_, board) = html.split_once("<figure>").unwrap();
+    assert!(board.contains("pawn c5") && !board.contains("pawn e5"), "{board}");
+}
+
+#[test]
+fn other_diagnostics_have_no_board() {
+    let html = page("1. e4 e5 2. Nf6 {unclosed");
+    assert_eq!(html.matches("<article").count(), 4, "{html}");
+    assert_eq!(html.matches("<figure>").count(), 1);
+    assert!(!page("1. e2e4 *").contains("<figure>"));
+    assert!(!page("[Variant \"Bughouse\"]\n\n1. e4 *").contains("<figure>"));
+}
+
+#[test]
+fn diagnostics_are_grouped_by_game() {
+    let html = page("1. e4 Ke5 *\n\n1. e4 e5 *\n\n1. d4 Ke5 2. c4 {x *");
+    assert_eq!(html.matches("<section class=\"game\">").count(), 3);
+    assert!(html.contains("id=\"f1g1\"") && html.contains("id=\"f1g3\""));
+}
+
+#[test]
+fn hostile_texts_are_shown() {
+    let hostile = "</style><script>alert(1)</script><img src=x onerror=alert(1)>\u{2028}";
+    let html = page(&format!("[White \"{hostile}\"]\n\n1. e4 <img {{{hostile}}} Ke5 *"));
+    assert_eq!((html.matches("<script").count(), html.matches("<img").count()), (0, 0));
+    assert_eq!(html.matches("</style>").count(), 1);
+    assert!(html.contains("&lt;script&gt;alert(1)"));
+    let mut page = ReportsPage::new();
+    let html =
+        page.start(hostile) + &page.begin_file(hostile) + &page.note(hostile) + &page.finish(hostile, []);
+    assert_eq!((html.matches("<script").count(), html.matches("<img").count()), (0, 0));
+}
+
+#[test]
+fn long_names_are_cut() {
+    let name = "n".repeat(100_000);
+    let text = format!("[White \"{name}\"]\n\n1. e4 Ke5 *");
+    let (mut games, mut found) = (Games::default(), Vec::<Diagnostic>::new());
+    movetext_pgn::read(text.as_bytes(), &mut games, &mut found);
+    let end = GameEnd { source: Some(&games.0[0]), ..games.1[0] };
+    let mut page = ReportsPage::new();
+    let entry = ReportEntry::new(&found.last().unwrap().report(), None, Some(&end));
+    let html = page.entry(&entry);
+    assert!(html.contains("nnn…") && html.len() < 20_000, "{}", html.len());
+}
+
+#[test]
+fn files_without_diagnostics_say_so() {
+    let mut page = ReportsPage::new();
+    let mut html = page.start("") + &page.begin_file("a") + &page.begin_file("b");
+    page.discard();
+    html += &page.note("no games");
+    html += &page.finish("2 files", []);
+    assert_eq!(html.matches("No diagnostics.").count(), 2, "the first file, and the summary");
+    assert_eq!(html.matches("<section").count(), html.matches("</section>").count());
+}
+
+#[test]
+fn long_games_have_no_boards() {
+    let moves = "Nf3 Nf6 Ng1 Ng8 ";
+    assert_eq!(page(&format!("1. {} Ke5 *", moves.repeat(1_000))).matches("<figure>").count(), 1);
+    assert_eq!(page(&format!("1. {} Ke5 *", moves.repeat(5_000))).matches("<figure>").count(), 0);
+}

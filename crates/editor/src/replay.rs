@@ -4,7 +4,10 @@ use crate::unit::Unit;
 use core::ops::Range;
 use movetext_board::Position;
 use movetext_openings::{Opening, Openings};
-use movetext_pgn::{Comment, Flow, Interest, MoveEvent, Played, Start, StartOrigin, Visitor};
+use movetext_pgn::{
+    Comment, Flow, Interest, MoveEvent, Played, Start, StartOrigin, Visitor,
+    lexer::{Token, TokenKind, tokens},
+};
 
 /// A place in a game: the positions on the way to it.
 #[derive(Clone, Debug, Default)]
@@ -56,11 +59,35 @@ pub(crate) fn path_to_move(text: &str, unit: &Unit, offset: usize) -> Option<Pat
 
 /// Returns the path to the place at `offset`, where the next move would be. The text after it is ignored.
 pub(crate) fn path_to_place(text: &str, unit: &Unit, offset: usize) -> Option<Path> {
+    let before = text.get(..offset)?;
+    // A variation without moves is no line of its own yet. Its first move replaces the move before it.
+    if let Some(open) = empty_variation(before.get(unit.start.offset..)?) {
+        let mut path = path_to_end(before.get(..unit.start.offset + open)?, unit)?;
+        if path.positions.len() > 1 {
+            path.positions.pop();
+        }
+        return Some(path);
+    }
+    path_to_end(before, unit)
+}
+
+/// Returns where a variation without moves begins, if a game ends in one.
+fn empty_variation(game: &str) -> Option<usize> {
+    let is_before_move = |token: &Token| {
+        let kinds = [TokenKind::WhiteSpace, TokenKind::BraceComment, TokenKind::Integer, TokenKind::Period];
+        kinds.contains(&token.kind)
+    };
+    let tokens: Vec<Token> = tokens(game.as_bytes()).collect();
+    let last = tokens.into_iter().rev().find(|token| !is_before_move(token))?;
+    (last.kind == TokenKind::LeftParenthesis).then(|| crate::text::indices(last.span).start)
+}
+
+/// Returns the path to the end of `text`.
+fn path_to_end(text: &str, unit: &Unit) -> Option<Path> {
     // A comment shows in which line the parser is at the end of the text.
-    let mut before = text.get(..offset)?.to_owned();
-    before.push_str(" {}");
-    let mut walk = Walk { target: Target::Comment(offset as u64), ..Walk::default() };
-    let Ok(_) = unit.start.reader(&before).visit_game(&mut walk, &mut ());
+    let with_comment = [text, " {}"].concat();
+    let mut walk = Walk { target: Target::Comment(text.len() as u64), ..Walk::default() };
+    let Ok(_) = unit.start.reader(&with_comment).visit_game(&mut walk, &mut ());
     walk.found
 }
 

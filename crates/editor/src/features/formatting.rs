@@ -43,7 +43,6 @@ pub(crate) fn format(document: &Document, range: &Range<usize>) -> Formatted {
     };
     let options = ExportOptions::new().newline(newline);
     let mut formatted = Formatted::default();
-    let last = document.units.all().len().saturating_sub(1);
     for (index, unit) in touched.zip(units) {
         let mut game = GameText::new(options);
         let Ok(_) = unit.start.reader(document.text.as_str()).visit_game(&mut game, &mut ());
@@ -51,15 +50,8 @@ pub(crate) fn format(document: &Document, range: &Range<usize>) -> Formatted {
             formatted.kept.push(KeptGame { number: index + 1, loss });
             continue;
         }
-        // Each game is formatted with the white space around it: an empty line before the next game.
-        let (old, mut new) = (span_with_space(document, unit, index == 0), game.into_string());
-        let end = new.trim_end_matches(['\r', '\n']).len();
-        let line_end = if newline == Newline::LineFeed { "\n" } else { "\r\n" };
-        new.truncate(end);
-        new.push_str(line_end);
-        if index < last {
-            new.push_str(line_end);
-        }
+        // Export format ends each game with an empty line, so the white space around the game is replaced, too.
+        let (old, new) = (span_with_space(document, unit, index == 0), game.into_string());
         let old_text = document.text.slice(old.clone());
         formatted.replacements.extend(Replacement::minimal(old, old_text, &new));
     }

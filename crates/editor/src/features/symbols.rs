@@ -11,6 +11,10 @@ use lsp_types::{DocumentSymbol, SymbolInformation, SymbolKind, Uri};
 /// The longest name of a symbol, in characters.
 const MAX_NAME: usize = 60;
 
+/// How deep variations are nested in the tree. Deeper ones are listed in the last level, because clients read messages
+/// by recursion.
+const MAX_DEPTH: usize = 16;
+
 /// Returns the games or records of a document.
 pub(crate) fn symbols(document: &Document) -> Vec<DocumentSymbol> {
     let units = document.units.all().iter();
@@ -95,17 +99,33 @@ fn game(document: &Document, unit: &Unit) -> DocumentSymbol {
 fn variations(document: &Document, outline: &Outline) -> Vec<DocumentSymbol> {
     let mut children: Vec<Vec<DocumentSymbol>> = vec![Vec::new(); outline.variations.len()];
     let mut top = Vec::new();
+    let parents = parents(&outline.variations);
     for (index, variation) in outline.variations.iter().enumerate().rev() {
         let mut own = children.get_mut(index).map(core::mem::take).unwrap_or_default();
         own.reverse();
         let symbol = variation_symbol(document, variation, own);
-        match variation.parent.and_then(|parent| children.get_mut(parent)) {
+        match parents.get(index).copied().flatten().and_then(|parent| children.get_mut(parent)) {
             Some(siblings) => siblings.push(symbol),
             None => top.push(symbol),
         }
     }
     top.reverse();
     top
+}
+
+/// Returns the index of the variation in which each variation is listed.
+fn parents(variations: &[Variation]) -> Vec<Option<usize>> {
+    // For each variation, its depth and its parent in the tree.
+    let mut placed: Vec<(usize, Option<usize>)> = Vec::with_capacity(variations.len());
+    for variation in variations {
+        let parent = variation.parent.and_then(|parent| Some((parent, *placed.get(parent)?)));
+        placed.push(match parent {
+            None => (1, None),
+            Some((_, (MAX_DEPTH, above))) => (MAX_DEPTH, above),
+            Some((parent, (depth, _))) => (depth + 1, Some(parent)),
+        });
+    }
+    placed.into_iter().map(|(_, parent)| parent).collect()
 }
 
 fn variation_symbol(

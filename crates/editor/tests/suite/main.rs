@@ -1,0 +1,12 @@
+//! Tests of the server by a client that speaks the protocol over pipes.
+
+mod actions;
+mod client;
+mod completion;
+mod diagnostics;
+mod edits;
+mod formatting;
+mod hostile;
+mod navigation;
+mod records;
+mod rename;

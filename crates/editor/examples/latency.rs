@@ -11,7 +11,7 @@ use std::{
     env,
     error::Error,
     fs,
-    io::{BufReader, PipeReader, PipeWriter, pipe},
+    io::{BufRead as _, BufReader, PipeReader, PipeWriter, Read as _, pipe},
     thread,
     time::{Duration, Instant},
 };
@@ -31,24 +31,45 @@ impl Client {
         Message::from(Notification::new(method.to_owned(), params)).write(&mut self.output)
     }
 
-    /// Waits for the diagnostics of a version.
-    fn wait_for_version(&mut self, version: usize) -> Result<usize, Box<dyn Error>> {
+    /// Reads the next message without decoding it, so that only the server is measured.
+    fn receive(&mut self) -> Result<String, Box<dyn Error>> {
+        let mut length = 0;
         loop {
-            match Message::read(&mut self.input)?.ok_or("the server ended")? {
-                Message::Notification(one) if one.params["version"] == version => {
-                    return Ok(one.params["diagnostics"].as_array().map_or(0, Vec::len));
-                }
-                _ => {}
+            let mut line = String::new();
+            if self.input.read_line(&mut line)? == 0 {
+                return Err("the server ended".into());
+            }
+            match line.trim_end().split_once(": ") {
+                Some((_, value)) => length = value.parse()?,
+                None => break,
+            }
+        }
+        let mut body = vec![0; length];
+        self.input.read_exact(&mut body)?;
+        Ok(String::from_utf8(body)?)
+    }
+
+    /// Waits for the diagnostics of a version, and returns how many there are.
+    fn wait_for_version(&mut self, version: usize) -> Result<usize, Box<dyn Error>> {
+        let wanted = format!("\"version\":{version}}}");
+        loop {
+            let message = self.receive()?;
+            if message.contains(&wanted) {
+                return Ok(message.matches("\"source\":").count());
             }
         }
     }
 
-    /// Sends a request, and returns the time until the answer.
-    fn time(&mut self, method: &str, params: Value) -> Result<Duration, Box<dyn Error>> {
+    /// Sends a request. Returns the time until the answer, and the length of the answer.
+    fn time(&mut self, method: &str, params: Value) -> Result<(Duration, usize), Box<dyn Error>> {
         let start = Instant::now();
         Message::from(Request::new(1.into(), method.to_owned(), params)).write(&mut self.output)?;
-        while !matches!(Message::read(&mut self.input)?.ok_or("the server ended")?, Message::Response(_)) {}
-        Ok(start.elapsed())
+        loop {
+            let message = self.receive()?;
+            if message.starts_with("{\"jsonrpc\":\"2.0\",\"id\":") || message.contains("\"error\":{\"code") {
+                return Ok((start.elapsed(), message.len()));
+            }
+        }
     }
 }
 
@@ -67,9 +88,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     client.notify("textDocument/didOpen", json!({ "textDocument": document }))?;
     client.wait_for_version(0)?;
     let first = start.elapsed();
-    client.time("textDocument/foldingRange", json!({ "textDocument": { "uri": URI } }))?;
+    // This request waits until the last line has been read.
+    let last = json!({ "textDocument": { "uri": URI }, "position": { "line": lines, "character": 0 } });
+    client.time("textDocument/hover", last)?;
     println!("{} bytes, {lines} lines", text.len());
-    println!("first diagnostics after opening: {first:?}");
+    println!("after opening: first diagnostics {first:?}, everything read {:?}", start.elapsed());
 
     let mut times = Vec::new();
     let mut found = 0;
@@ -108,7 +131,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             "textDocument": { "uri": URI }, "position": middle, "context": { "diagnostics": [], "only": ["quickfix"] },
             "range": { "start": { "line": lines / 2, "character": 0 }, "end": { "line": lines / 2 + 50, "character": 0 } },
         });
-        println!("{method}: {:?}", client.time(&format!("textDocument/{method}"), params)?);
+        let (time, length) = client.time(&format!("textDocument/{method}"), params)?;
+        println!("{method}: {time:?}, {length} bytes");
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! The text of a document with its lines, and the positions of the protocol in it.
 
-use core::ops::Range;
+use core::{cell::Cell, ops::Range};
 use lsp_types::{Position, Range as TextRange};
 use movetext_san::Span;
 
@@ -59,13 +59,23 @@ pub(crate) struct Text {
     text: String,
     /// Where each line begins. The first line begins at 0.
     lines: Vec<usize>,
+    /// The last position that was returned. The next one is often on the same line, which may be long.
+    last: Cell<Option<KnownPosition>>,
+}
+
+/// An offset and its position.
+#[derive(Clone, Copy, Debug)]
+struct KnownPosition {
+    offset: usize,
+    position: Position,
+    encoding: Encoding,
 }
 
 impl Text {
     pub(crate) fn new(text: String) -> Self {
         let mut lines = vec![0];
         lines.extend(line_starts(text.as_bytes(), 0, text.len()));
-        Self { text, lines }
+        Self { text, lines, last: Cell::new(None) }
     }
 
     pub(crate) fn as_str(&self) -> &str {
@@ -93,6 +103,7 @@ impl Text {
 
     /// Replaces a part of the text. The ends of `range` must be character boundaries in the text.
     pub(crate) fn replace(&mut self, range: Range<usize>, new: &str) {
+        self.last.set(None);
         self.text.replace_range(range.clone(), new);
         // A line feed may now follow a carriage return before the range, or no longer follow it. So the line that
         // begins at the range is searched again. No line that begins later changes.
@@ -128,11 +139,21 @@ impl Text {
         (line, self.lines.get(line).copied().unwrap_or_default())
     }
 
-    /// Returns the position of an offset. Takes time linear in the column.
+    /// Returns the position of an offset. Takes time linear in the column, or in the distance from the last position on
+    /// the same line.
     pub(crate) fn position(&self, offset: usize, encoding: Encoding) -> Position {
         let offset = floor(&self.text, offset);
         let (line, start) = self.line_of(offset);
-        Position::new(number(line), number(encoding.length(self.slice(start..offset))))
+        let is_near =
+            |last: &KnownPosition| last.encoding == encoding && (start..=offset).contains(&last.offset);
+        let (from, column) = match self.last.get().filter(is_near) {
+            Some(last) => (last.offset, last.position.character),
+            None => (start, 0),
+        };
+        let column = column.saturating_add(number(encoding.length(self.slice(from..offset))));
+        let position = Position::new(number(line), column);
+        self.last.set(Some(KnownPosition { offset, position, encoding }));
+        position
     }
 
     /// Returns the range of positions for a span.
@@ -213,6 +234,13 @@ mod tests {
         assert_eq!(text.position(5, Encoding::Utf16), Position::new(0, 3));
         assert_eq!(text.position(5, Encoding::Utf8), Position::new(0, 5));
         assert_eq!(text.position(11, Encoding::Utf16), Position::new(2, 0));
+        // The order of the calls does not matter, although a call begins at the position of the call before it.
+        for offset in [0, 1, 5, 6, 8, 10, 11, 12] {
+            for encoding in [Encoding::Utf8, Encoding::Utf16] {
+                let fresh = Text::new(text.as_str().to_owned()).position(offset, encoding);
+                assert_eq!(text.position(offset, encoding), fresh);
+            }
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Messages of the protocol on a pair of streams, by threads that read and write them.
 
 use lsp_server::Message;
+use movetext_san::report::Quote;
 use serde_json::Value;
 use std::{
     io::{self, BufRead, Read, Write},
@@ -13,7 +14,7 @@ use std::{
 #[non_exhaustive]
 pub enum TransportError {
     /// The stream from the client is not a sequence of messages, so that the next message cannot be found.
-    #[error("invalid header of a message: found {0:?}, expected `Content-Length: NUMBER`")]
+    #[error("invalid header of a message: found {}, expected `Content-Length: NUMBER`", Quote(.0))]
     Header(String),
     /// Reading or writing fails.
     #[error(transparent)]
@@ -49,13 +50,18 @@ pub(crate) fn start_reader(mut input: impl BufRead + Send + 'static) -> Receiver
     receiver
 }
 
-/// Starts a thread that writes messages until the sender is dropped or writing fails.
+/// Starts a thread that writes messages, which are JSON texts, until the sender is dropped or writing fails.
 pub(crate) fn start_writer(
     mut output: impl Write + Send + 'static,
-) -> (Sender<Message>, JoinHandle<io::Result<()>>) {
-    let (sender, receiver) = channel::<Message>();
-    let thread =
-        thread::spawn(move || receiver.into_iter().try_for_each(|message| message.write(&mut output)));
+) -> (Sender<String>, JoinHandle<io::Result<()>>) {
+    let (sender, receiver) = channel::<String>();
+    let thread = thread::spawn(move || {
+        receiver.into_iter().try_for_each(|message| {
+            write!(output, "Content-Length: {}\r\n\r\n", message.len())?;
+            output.write_all(message.as_bytes())?;
+            output.flush()
+        })
+    });
     (sender, thread)
 }
 

@@ -3,6 +3,7 @@
 use super::{
     client::Client,
     documents::{Documents, parse_uri},
+    outgoing,
 };
 use crate::{
     document::Document,
@@ -23,7 +24,8 @@ use serde_json::Value;
 /// The answer to a request.
 #[derive(Debug)]
 pub(super) struct Answer {
-    pub(super) result: Value,
+    /// The result as JSON.
+    pub(super) result: String,
     /// What the user should know about the answer.
     pub(super) message: Option<String>,
 }
@@ -245,8 +247,5 @@ fn parse<T: DeserializeOwned>(params: &Value) -> Result<T, Failure> {
 
 /// Returns an answer without a message.
 fn plain(result: impl Serialize) -> Result<Answer, Failure> {
-    let failure =
-        |error: serde_json::Error| Failure { code: ErrorCode::InternalError, message: error.to_string() };
-    let result = serde_json::to_value(result).map_err(failure)?;
-    Ok(Answer { result, message: None })
+    Ok(Answer { result: outgoing::text(&result), message: None })
 }

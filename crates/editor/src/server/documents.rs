@@ -1,12 +1,13 @@
 //! The open documents, and how far they have been read.
 
-use super::client::Client;
+use super::{client::Client, outgoing};
 use crate::{document::Document, features::diagnostics, unit::Format};
 use alloc::collections::BTreeMap;
-use lsp_server::{Notification, Request};
+use lsp_server::Request;
 use lsp_types::{
-    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, Position, Range,
-    TextDocumentItem, Uri, notification::Notification as _, notification::PublishDiagnostics,
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, Position,
+    PublishDiagnosticsParams, Range, TextDocumentItem, Uri, notification::Notification as _,
+    notification::PublishDiagnostics,
 };
 use movetext_pgn::diagnostic::Severity;
 use serde::Deserialize as _;
@@ -27,6 +28,7 @@ enum Published {
 /// A document with what the client knows about it.
 #[derive(Debug)]
 struct OpenDocument {
+    uri: Uri,
     document: Document,
     published: Published,
 }
@@ -45,7 +47,7 @@ impl Documents {
 
     /// Handles a notification about a document. Notifications that cannot be read, or are about unknown documents, are
     /// ignored. Returns a message for the client, if a document is closed.
-    pub(super) fn notify(&mut self, client: &Client, method: &str, params: Value) -> Option<Notification> {
+    pub(super) fn notify(&mut self, client: &Client, method: &str, params: Value) -> Option<String> {
         match method {
             "textDocument/didOpen" => {
                 let params = DidOpenTextDocumentParams::deserialize(params).ok()?;
@@ -53,8 +55,8 @@ impl Documents {
                 let format = Format::detect(&language_id, uri.path().as_str());
                 let least = client.settings.diagnostics.least();
                 let document = Document::new(text, version, format, client.encoding, least);
-                let open = OpenDocument { document, published: Published::No };
-                self.open.insert(uri.as_str().to_owned(), open);
+                let name = uri.as_str().to_owned();
+                self.open.insert(name, OpenDocument { uri, document, published: Published::No });
                 None
             }
             "textDocument/didChange" => {
@@ -70,7 +72,7 @@ impl Documents {
                 let uri = params.text_document.uri;
                 self.open.remove(uri.as_str())?;
                 let params = json!({ "uri": uri, "diagnostics": [] });
-                Some(Notification::new(PublishDiagnostics::METHOD.to_owned(), params))
+                Some(outgoing::notification(PublishDiagnostics::METHOD, &params))
             }
             _ => None,
         }
@@ -88,16 +90,19 @@ impl Documents {
     /// diagnostics to publish, if there are any. At most `limit` diagnostics of a document are published.
     ///
     /// The diagnostics of the first part are published at once, and all diagnostics at the end.
-    pub(super) fn read(&mut self, limit: usize) -> Option<Option<Notification>> {
-        let (uri, open) = self.open.iter_mut().find(|(_, open)| open.published != Published::Wholly)?;
+    pub(super) fn read(&mut self, limit: usize) -> Option<Option<String>> {
+        let open = self.open.values_mut().find(|open| open.published != Published::Wholly)?;
         let is_complete = open.document.read(SLICE_BYTES);
         if !is_complete && open.published == Published::Partly {
             return Some(None);
         }
         open.published = if is_complete { Published::Wholly } else { Published::Partly };
-        let diagnostics = diagnostics::diagnostics(&open.document, limit);
-        let params = json!({ "uri": uri, "version": open.document.version, "diagnostics": diagnostics });
-        Some(Some(Notification::new(PublishDiagnostics::METHOD.to_owned(), params)))
+        let params = PublishDiagnosticsParams {
+            uri: open.uri.clone(),
+            diagnostics: diagnostics::diagnostics(&open.document, limit),
+            version: Some(open.document.version),
+        };
+        Some(Some(outgoing::notification(PublishDiagnostics::METHOD, &params)))
     }
 
     /// Returns whether the part of a document that a request is about has been read. Requests about no document need

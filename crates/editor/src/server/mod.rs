@@ -3,13 +3,14 @@
 mod answer;
 mod client;
 mod documents;
+mod outgoing;
 
 use crate::transport::{Incoming, TransportError, start_reader, start_writer};
 use alloc::collections::VecDeque;
 use answer::{Answer, Failure};
 use client::Client;
 use documents::Documents;
-use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};
 use serde_json::{Value, json};
 use std::{
     io::{BufRead, Write},
@@ -74,7 +75,8 @@ enum Phase {
 
 #[derive(Debug)]
 struct Server {
-    sender: Sender<Message>,
+    /// Receives messages to the client, as JSON texts.
+    sender: Sender<String>,
     phase: Phase,
     client: Client,
     documents: Documents,
@@ -85,7 +87,7 @@ struct Server {
 }
 
 impl Server {
-    fn new(sender: Sender<Message>) -> Self {
+    fn new(sender: Sender<String>) -> Self {
         Self {
             sender,
             phase: Phase::Start,
@@ -128,7 +130,7 @@ impl Server {
             Incoming::Message(message) => self.queue.push_back(message),
             Incoming::Malformed(id) => {
                 if let Some(id) = id.and_then(|id| serde_json::from_value(id).ok()) {
-                    self.fail(id, ErrorCode::InvalidRequest, "not a message of the protocol");
+                    self.fail(&id, ErrorCode::InvalidRequest, "not a message of the protocol");
                 }
             }
             Incoming::End(end) => return Some(end),
@@ -144,7 +146,7 @@ impl Server {
         self.queue.retain(|message| !matches!(message, Message::Request(request) if request.id == id));
         self.parked.retain(|request| request.id != id);
         if self.queue.len() + self.parked.len() < waiting {
-            self.fail(id, ErrorCode::RequestCanceled, "cancelled by the client");
+            self.fail(&id, ErrorCode::RequestCanceled, "cancelled by the client");
         }
     }
 
@@ -173,19 +175,19 @@ impl Server {
             (Phase::Start, "initialize") => {
                 self.client = Client::new(&params);
                 self.phase = Phase::Running;
-                self.send(Response::new_ok(id, self.client.initialize_result()));
+                self.send(outgoing::response(&id, &outgoing::text(&self.client.initialize_result())));
             }
             (Phase::Start, _) => {
-                self.fail(id, ErrorCode::ServerNotInitialized, "expected `initialize` first")
+                self.fail(&id, ErrorCode::ServerNotInitialized, "expected `initialize` first")
             }
             (Phase::Running, "shutdown") => {
                 self.phase = Phase::ShutDown;
-                self.send(Response::new_ok(id, Value::Null));
+                self.send(outgoing::response(&id, "null"));
             }
             (Phase::Running, "initialize") => {
-                self.fail(id, ErrorCode::InvalidRequest, "already initialized");
+                self.fail(&id, ErrorCode::InvalidRequest, "already initialized");
             }
-            (Phase::ShutDown, _) => self.fail(id, ErrorCode::InvalidRequest, "already shut down"),
+            (Phase::ShutDown, _) => self.fail(&id, ErrorCode::InvalidRequest, "already shut down"),
             (Phase::Running, _) => self.answer(Request { id, method, params }),
         }
     }
@@ -201,11 +203,11 @@ impl Server {
             Ok(Answer { result, message }) => {
                 if let Some(message) = message {
                     let params = json!({ "type": 2, "message": message });
-                    self.send(Notification::new("window/showMessage".to_owned(), params));
+                    self.send(outgoing::notification("window/showMessage", &params));
                 }
-                self.send(Response::new_ok(id, result));
+                self.send(outgoing::response(&id, &result));
             }
-            Err(Failure { code, message }) => self.fail(id, code, &message),
+            Err(Failure { code, message }) => self.fail(&id, code, &message),
         }
     }
 
@@ -231,7 +233,7 @@ impl Server {
         let parked = core::mem::take(&mut self.parked);
         for request in parked {
             if self.documents.has_changed_for(&request) {
-                self.fail(request.id, ErrorCode::ContentModified, "the document has changed");
+                self.fail(&request.id, ErrorCode::ContentModified, "the document has changed");
             } else {
                 self.parked.push(request);
             }
@@ -253,12 +255,12 @@ impl Server {
         true
     }
 
-    fn fail(&self, id: RequestId, code: ErrorCode, message: &str) {
-        self.send(Response::new_err(id, code as i32, message.to_owned()));
+    fn fail(&self, id: &RequestId, code: ErrorCode, message: &str) {
+        self.send(outgoing::error(id, code, message));
     }
 
     /// Sends a message. If the client is gone, the stream from it ends, too, so that we need not notice here.
-    fn send(&self, message: impl Into<Message>) {
-        let _ = self.sender.send(message.into());
+    fn send(&self, message: String) {
+        let _ = self.sender.send(message);
     }
 }

@@ -15,7 +15,7 @@ fn hover_shows_board_after_move() {
     assert!(text.starts_with("1... c5 – B20 Sicilian Defense\n"), "{text}");
     assert!(text.ends_with("rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2"), "{text}");
     // In a variation, the moves before it count.
-    let text = client.at("textDocument/hover", (5, 2))["contents"]["value"].as_str().unwrap().to_owned();
+    let text = client.at("textDocument/hover", (5, 4))["contents"]["value"].as_str().unwrap().to_owned();
     assert!(text.starts_with("2. f4 – C30 King's Gambit\n"), "{text}");
     client.shut_down();
 }

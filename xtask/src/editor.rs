@@ -28,12 +28,15 @@ const VERSION: &str = "process.exit(parseInt(process.versions.node) >= 20 ? 0 : 
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     Call::new("test --quiet --locked --package").argument(PACKAGE).run(root)?;
     Call::new("build --quiet --locked --package movetext-cli --features lsp").run(root)?;
-    let program = Path::new(&workspace::target(root, "debug")).join(format!("movetext{}", env::consts::EXE_SUFFIX));
+    let program =
+        Path::new(&workspace::target(root, "debug")).join(format!("movetext{}", env::consts::EXE_SUFFIX));
     let node = Command::new("node").args(["--eval", VERSION]).status();
     if node.is_ok_and(|status| status.success()) && starts("npm") {
         extension(root, &program)?;
     } else {
-        println!("editor: the extension for VS Code is left out, because there is no Node 20 or later with npm");
+        println!(
+            "editor: the extension for VS Code is left out, because there is no Node 20 or later with npm"
+        );
     }
     if starts("nvim") {
         let script = workspace::folder(root, PACKAGE).join("neovim/test.lua");

@@ -3,17 +3,17 @@
 //! ```sh
 //! cargo run --release -p movetext-editor --example latency -- games.pgn
 //! ```
+#![allow(clippy::print_stdout, reason = "an example prints its results")]
 
+use core::{error::Error, time::Duration};
 use lsp_server::{Message, Notification, Request};
 use movetext_editor::serve;
 use serde_json::{Value, json};
 use std::{
-    env,
-    error::Error,
-    fs,
+    env, fs,
     io::{BufRead as _, BufReader, PipeReader, PipeWriter, Read as _, pipe},
     thread,
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 const URI: &str = "file:///games.pgn";

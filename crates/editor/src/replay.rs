@@ -131,12 +131,12 @@ impl Visitor for Walk {
         if start.origin == StartOrigin::Unplayable {
             return Flow::Stop;
         }
-        self.path.positions.push(start.position.clone());
+        self.path.positions.push(*start.position);
         Flow::Continue
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        self.path.positions.push(event.position_after().clone());
+        self.path.positions.push(*event.position_after());
         if let Target::Move(offset) = self.target
             && event.span.start <= offset
             && offset <= event.span.end

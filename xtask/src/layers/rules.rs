@@ -307,7 +307,10 @@ pub(super) const MEMBERS: &[Member] = &[
         edges: &[ARCHIVE, BOARD, DIAGRAM, FEN, INPUT, OPENINGS, PGN, PGN_VALUES, PGN_WRITER, SAN],
         outside: &[
             allow("base64", "pictures in hover texts are URIs that contain them"),
-            allow("lsp-server", "the messages of the Language Server Protocol, without an asynchronous runtime"),
+            allow(
+                "lsp-server",
+                "the messages of the Language Server Protocol, without an asynchronous runtime",
+            ),
             allow("lsp-types", "the types of the Language Server Protocol"),
             allow("serde", "reads settings and the parameters of requests"),
             allow("serde_json", "messages are JSON"),
@@ -319,8 +322,8 @@ pub(super) const MEMBERS: &[Member] = &[
         name: "movetext-cli",
         layer: 11,
         edges: &[
-            ARCHIVE, BOARD, COLUMNS, DIAGRAM, EDITOR, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PAGES, PGC, PGN,
-            PGN_TREE, PGN_VALUES, PGN_WRITER, SAN, TABLE,
+            ARCHIVE, BOARD, COLUMNS, DIAGRAM, EDITOR, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PAGES, PGC,
+            PGN, PGN_TREE, PGN_VALUES, PGN_WRITER, SAN, TABLE,
         ],
         outside: &[
             allow("clap", "the arguments of the command"),

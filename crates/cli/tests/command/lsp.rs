@@ -28,7 +28,8 @@ fn run(arguments: &str, stdin: &[u8]) -> Run {
 
 #[test]
 fn lsp_answers_until_exit() {
-    let document = json!({ "uri": "file:///a.pgn", "languageId": "pgn", "version": 1, "text": "1. e4 e5 2. Ke3 *\n" });
+    let document =
+        json!({ "uri": "file:///a.pgn", "languageId": "pgn", "version": 1, "text": "1. e4 e5 2. Ke3 *\n" });
     let all = [
         request(1, "initialize", json!({ "capabilities": {} })),
         notification("initialized", json!({})),
@@ -44,14 +45,16 @@ fn lsp_answers_until_exit() {
 #[test]
 fn lsp_publishes_diagnostics_before_it_waits() {
     let folder = Folder::new();
-    let mut server =
-        folder.command("lsp").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    let document = json!({ "uri": "file:///a.pgn", "languageId": "pgn", "version": 1, "text": "1. e4 e5 2. Ke3 *\n" });
+    let mut server = folder.command("lsp").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let document =
+        json!({ "uri": "file:///a.pgn", "languageId": "pgn", "version": 1, "text": "1. e4 e5 2. Ke3 *\n" });
     let mut stdin = server.stdin.take().unwrap();
-    stdin.write_all(&messages(&[
-        request(1, "initialize", json!({ "capabilities": {} })),
-        notification("textDocument/didOpen", json!({ "textDocument": document })),
-    ])).unwrap();
+    stdin
+        .write_all(&messages(&[
+            request(1, "initialize", json!({ "capabilities": {} })),
+            notification("textDocument/didOpen", json!({ "textDocument": document })),
+        ]))
+        .unwrap();
     let mut output = BufReader::new(server.stdout.take().unwrap());
     let mut text = Vec::new();
     while !String::from_utf8_lossy(&text).contains("illegal-move") {

@@ -29,7 +29,7 @@ pub(crate) fn folding(document: &Document) -> Vec<FoldingRange> {
 
 fn fold(document: &Document, span: Range<usize>, kind: Option<FoldingRangeKind>) -> Option<FoldingRange> {
     let range = document.range(span);
-    (range.start.line < range.end.line).then(|| FoldingRange {
+    (range.start.line < range.end.line).then_some(FoldingRange {
         start_line: range.start.line,
         start_character: Some(range.start.character),
         end_line: range.end.line,

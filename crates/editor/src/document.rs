@@ -10,6 +10,15 @@ use core::ops::Range;
 use lsp_types::{Position, Range as TextRange, TextDocumentContentChangeEvent};
 use movetext_pgn::diagnostic::Severity;
 
+/// The problems that a client receives.
+#[derive(Clone, Debug)]
+pub(crate) struct ShownProblems<'d> {
+    /// The problems, each with the offset that its spans count from.
+    pub(crate) problems: Vec<(usize, &'d Problem)>,
+    /// The part of the text that contains all of them.
+    pub(crate) part: Range<usize>,
+}
+
 /// An open document.
 #[derive(Clone, Debug)]
 pub(crate) struct Document {
@@ -18,8 +27,10 @@ pub(crate) struct Document {
     pub(crate) encoding: Encoding,
     pub(crate) text: Text,
     pub(crate) units: Units,
-    /// The offset of the last edit. Problems near it are reported first.
+    /// Where the user is: the offset of the last edit, or what the user looks at. Problems near it are reported first.
     focus: usize,
+    /// The part of the text whose problems the client has.
+    shown: Range<usize>,
 }
 
 impl Document {
@@ -31,7 +42,7 @@ impl Document {
         least: Severity,
     ) -> Self {
         let units = Units::new(format, least);
-        Self { version, format, encoding, text: Text::new(text), units, focus: 0 }
+        Self { version, format, encoding, text: Text::new(text), units, focus: 0, shown: 0..usize::MAX }
     }
 
     /// Applies a change. Without a range, it replaces the whole text.
@@ -70,13 +81,29 @@ impl Document {
         self.units.all().get(self.units.index_at(offset)?)
     }
 
-    /// Returns at most `limit` problems in the order of the text, each with the offset that its spans count from.
-    /// Problems in units near the last edit come first if there are more.
-    pub(crate) fn problems(&self, limit: usize) -> Vec<(usize, &Problem)> {
+    /// Returns at most `limit` problems in the order of the text. If there are more, returns those in units near the
+    /// place where the user is.
+    pub(crate) fn problems(&self, limit: usize) -> ShownProblems<'_> {
+        let units = self.units.all();
+        let (first, end) = self.units_near_focus(limit);
+        let chosen = units.get(first..end).unwrap_or_default();
+        let shown_start = if first == 0 { 0 } else { chosen.first().map_or(0, |unit| unit.start.offset) };
+        let is_end_shown = end == units.len();
+        let shown_end = chosen.last().filter(|_| !is_end_shown).map_or(usize::MAX, |unit| unit.end.offset);
+        let (rest_start, rest) = self.units.rest();
+        let rest = rest.iter().map(|problem| (rest_start, problem)).filter(|_| is_end_shown);
+        let listed = chosen.iter().flat_map(|unit| {
+            let start = unit.start.offset;
+            unit.problems.iter().map(move |problem| (start, problem))
+        });
+        ShownProblems { problems: listed.chain(rest).take(limit).collect(), part: shown_start..shown_end }
+    }
+
+    /// Returns the indices of units around the focus that have about `limit` problems.
+    fn units_near_focus(&self, limit: usize) -> (usize, usize) {
         let units = self.units.all();
         let focus = self.units.index_at(self.focus).unwrap_or_default();
-        // The window of units around the focus grows on both sides, until the limit is reached.
-        let (mut first, mut end, mut count) = (focus.min(units.len()), focus.min(units.len()), 0);
+        let (mut first, mut end, mut count) = (focus, focus, 0);
         while count < limit && (first > 0 || end < units.len()) {
             if let Some(unit) = units.get(end) {
                 count += unit.problems.len();
@@ -87,13 +114,20 @@ impl Document {
                 first -= 1;
             }
         }
-        let chosen = units.get(first..end).unwrap_or_default();
-        let (rest_start, rest) = self.units.rest();
-        let rest = rest.iter().map(|problem| (rest_start, problem)).filter(|_| end == units.len());
-        let listed = chosen.iter().flat_map(|unit| {
-            let start = unit.start.offset;
-            unit.problems.iter().map(move |problem| (start, problem))
-        });
-        listed.chain(rest).take(limit).collect()
+        (first, end)
+    }
+
+    /// Notes the part of the text whose problems the client has.
+    pub(crate) const fn set_shown(&mut self, part: Range<usize>) {
+        self.shown = part;
+    }
+
+    /// Notes that the user looks at an offset. Returns whether the problems there were left out.
+    pub(crate) fn look_at(&mut self, offset: usize) -> bool {
+        let is_left_out = !self.shown.contains(&offset);
+        if is_left_out {
+            self.focus = offset;
+        }
+        is_left_out
     }
 }

@@ -1,6 +1,9 @@
 //! Diagnostics, as the client shows them.
 
-use crate::{document::Document, problem::Problem};
+use crate::{
+    document::{Document, ShownProblems},
+    problem::Problem,
+};
 use core::ops::Range;
 use lsp_types::{CodeDescription, Diagnostic, DiagnosticSeverity, NumberOrString};
 use movetext_pgn::diagnostic::Severity;
@@ -8,10 +11,9 @@ use movetext_pgn::diagnostic::Severity;
 /// The name of this server in lists of diagnostics.
 const SOURCE: &str = "movetext";
 
-/// Returns at most `limit` diagnostics of a document, in the order of the text.
-pub(crate) fn diagnostics(document: &Document, limit: usize) -> Vec<Diagnostic> {
-    let problems = document.problems(limit);
-    problems.into_iter().map(|(start, problem)| diagnostic(document, start, problem)).collect()
+/// Returns diagnostics of a document in the order of the text.
+pub(crate) fn diagnostics(document: &Document, problems: &ShownProblems<'_>) -> Vec<Diagnostic> {
+    problems.problems.iter().map(|&(start, problem)| diagnostic(document, start, problem)).collect()
 }
 
 /// Converts a problem. Its spans count from `start`.

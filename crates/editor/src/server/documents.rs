@@ -97,9 +97,12 @@ impl Documents {
             return Some(None);
         }
         open.published = if is_complete { Published::Wholly } else { Published::Partly };
+        let problems = open.document.problems(limit);
+        let (diagnostics, part) = (diagnostics::diagnostics(&open.document, &problems), problems.part);
+        open.document.set_shown(part);
         let params = PublishDiagnosticsParams {
             uri: open.uri.clone(),
-            diagnostics: diagnostics::diagnostics(&open.document, limit),
+            diagnostics,
             version: Some(open.document.version),
         };
         Some(Some(outgoing::notification(PublishDiagnostics::METHOD, &params)))
@@ -119,10 +122,25 @@ impl Documents {
         }
     }
 
-    /// Returns whether the document of a request has changed since its diagnostics were published, or is closed.
-    pub(super) fn has_changed_for(&self, request: &Request) -> bool {
-        let open = uri_of(request).and_then(|uri| self.open.get(uri));
-        open.is_none_or(|open| open.published == Published::No)
+    /// Returns the version of the document that a request is about, if it is open.
+    pub(super) fn version_for(&self, request: &Request) -> Option<i32> {
+        uri_of(request).and_then(|uri| self.find(uri)).map(|document| document.version)
+    }
+
+    /// Notes which part of a document a client draws. If diagnostics there were left out, they are published.
+    pub(super) fn look_at(&mut self, request: &Request) {
+        let is_drawn = ["textDocument/inlayHint", "textDocument/semanticTokens/range"];
+        if !is_drawn.contains(&request.method.as_str()) {
+            return;
+        }
+        let range = request.params.get("range").and_then(|value| Range::deserialize(value).ok());
+        let open = uri_of(request).and_then(|uri| self.open.get_mut(uri));
+        if let Some((open, range)) = open.zip(range) {
+            let offset = open.document.offset(range.start);
+            if open.document.look_at(offset) {
+                open.published = Published::No;
+            }
+        }
     }
 }
 

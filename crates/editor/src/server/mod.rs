@@ -82,8 +82,8 @@ struct Server {
     documents: Documents,
     /// Messages that have arrived and wait for their turn.
     queue: VecDeque<Message>,
-    /// Requests that wait until a part of their document has been read.
-    parked: Vec<Request>,
+    /// Requests that wait until a part of their document has been read, with the version of the document.
+    parked: Vec<(Request, Option<i32>)>,
 }
 
 impl Server {
@@ -144,7 +144,7 @@ impl Server {
         let Some(id) = id else { return };
         let waiting = self.queue.len() + self.parked.len();
         self.queue.retain(|message| !matches!(message, Message::Request(request) if request.id == id));
-        self.parked.retain(|request| request.id != id);
+        self.parked.retain(|(request, _)| request.id != id);
         if self.queue.len() + self.parked.len() < waiting {
             self.fail(&id, ErrorCode::RequestCanceled, "cancelled by the client");
         }
@@ -195,9 +195,11 @@ impl Server {
     /// Answers a request, or parks it until the part of the document that it is about has been read.
     fn answer(&mut self, request: Request) {
         if !self.documents.has_read_for(&request) {
-            self.parked.push(request);
+            let version = self.documents.version_for(&request);
+            self.parked.push((request, version));
             return;
         }
+        self.documents.look_at(&request);
         let Request { id, method, params } = request;
         match answer::answer(&self.client, &self.documents, &method, params) {
             Ok(Answer { result, message }) => {
@@ -231,11 +233,11 @@ impl Server {
     /// Answers parked requests that are about another state of their document.
     fn drop_outdated(&mut self) {
         let parked = core::mem::take(&mut self.parked);
-        for request in parked {
-            if self.documents.has_changed_for(&request) {
-                self.fail(&request.id, ErrorCode::ContentModified, "the document has changed");
+        for (request, version) in parked {
+            if self.documents.version_for(&request) == version {
+                self.parked.push((request, version));
             } else {
-                self.parked.push(request);
+                self.fail(&request.id, ErrorCode::ContentModified, "the document has changed");
             }
         }
     }
@@ -249,7 +251,7 @@ impl Server {
         if let Some(published) = published {
             self.send(published);
         }
-        for request in core::mem::take(&mut self.parked) {
+        for (request, _) in core::mem::take(&mut self.parked) {
             self.answer(request);
         }
         true

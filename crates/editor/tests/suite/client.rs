@@ -133,6 +133,17 @@ impl Client {
         list
     }
 
+    /// Waits for the next diagnostics that the server publishes.
+    pub(crate) fn next_published(&mut self) -> Vec<Value> {
+        loop {
+            if let Some(Message::Notification(one)) = self.receive()
+                && one.method == "textDocument/publishDiagnostics"
+            {
+                return one.params["diagnostics"].as_array().unwrap().clone();
+            }
+        }
+    }
+
     /// Sends a request about a document.
     pub(crate) fn about(&mut self, method: &str, more: Value) -> Value {
         let mut params = json!({ "textDocument": { "uri": URI } });

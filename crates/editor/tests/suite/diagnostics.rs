@@ -73,6 +73,10 @@ fn settings_choose_notes_and_limit() {
     let lines: Vec<u64> =
         client.diagnostics(URI).iter().map(|one| one["range"]["start"]["line"].as_u64().unwrap()).collect();
     assert!(lines.iter().all(|line| line.abs_diff(20) <= 8), "{lines:?}");
+    // Those in the part that the client draws are sent, if they were left out.
+    client.about("textDocument/inlayHint", json!({ "range": range(38, 0, 0) }));
+    let found = client.next_published();
+    assert_eq!(found.last().unwrap()["range"]["start"]["line"], 39);
     let settings = json!({ "movetext": { "diagnostics": { "notes": true, "limit": 1000 } } });
     client.notify("workspace/didChangeConfiguration", json!({ "settings": settings }));
     let found = client.diagnostics(URI);

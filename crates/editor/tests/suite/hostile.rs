@@ -1,7 +1,7 @@
 //! Bad input: messages in the wrong order, broken streams, damaged and huge documents.
 
 use crate::client::{Client, URI, range};
-use lsp_server::{Message, Request};
+use lsp_server::Request;
 use movetext_editor::Ending;
 use movetext_testkit::Random;
 use serde_json::{Value, json};
@@ -85,14 +85,8 @@ fn first_diagnostics_come_before_a_long_text_is_read() {
     // The first games are answered at once, although the end has not been read.
     let hover = client.at("textDocument/hover", (2, 4));
     assert!(hover["contents"]["value"].as_str().unwrap().starts_with("1. e4"), "{hover}");
-    let first = loop {
-        if let Some(Message::Notification(one)) = client.receive()
-            && one.method == "textDocument/publishDiagnostics"
-        {
-            break one;
-        }
-    };
-    assert_eq!(first.params["diagnostics"][0]["range"]["start"]["line"], 2);
+    let first = client.next_published();
+    assert_eq!(first[0]["range"]["start"]["line"], 2);
     assert_eq!(client.diagnostics(URI).len(), 1_000);
     client.shut_down();
 }

@@ -41,11 +41,11 @@ impl Problem {
         }
     }
 
-    /// Converts a diagnostic about a record. Its unit begins with the record.
-    pub(crate) fn from_record(diagnostic: &RecordDiagnostic) -> Self {
+    /// Converts a diagnostic about a record. The record begins at `start` of its unit.
+    pub(crate) fn from_record(diagnostic: &RecordDiagnostic, start: u64) -> Self {
         let RecordDiagnostic { severity, code, span, ref message, .. } = *diagnostic;
         let (message, fix) = (message.as_str().into(), Box::default());
-        Self { span, severity, code, link: None, message, fix }
+        Self { span: span.shift(start), severity, code, link: None, message, fix }
     }
 }
 

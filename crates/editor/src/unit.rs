@@ -142,21 +142,28 @@ impl Format {
             [] => 0,
             _ => 1,
         };
+        // A byte order mark before the first record is no part of it.
+        let mark = if place.offset == 0 && line.starts_with(MARK) { MARK.len_utf8() } else { 0 };
+        let record = line.get(mark..).unwrap_or_default();
         let mut problems = Vec::new();
-        if is_record(line) {
+        if is_record(record) {
             let found = match self {
-                Self::Fen => Fen::diagnose(line, Leniency::Import).1,
-                _ => Epd::diagnose(line, Leniency::Import).1,
+                Self::Fen => Fen::diagnose(record, Leniency::Import).1,
+                _ => Epd::diagnose(record, Leniency::Import).1,
             };
-            problems.extend(found.iter().filter(|one| one.severity >= least).map(Problem::from_record));
+            let shown = found.iter().filter(|one| one.severity >= least);
+            problems.extend(shown.map(|one| Problem::from_record(one, mark as u64)));
         }
         // A line feed could follow a carriage return at the end, or text could follow the last line.
         let end = Place { decided: Some(1), ..Place::at(place.offset + length + line_end) };
-        let body = line.len() - line.trim_start().len()..line.trim_end().len();
+        let body = line.len() - record.trim_start().len()..line.trim_end().len();
         let body = body.start.min(body.end)..body.end;
         Reading::Unit(Unit { start: place, end, body, problems: problems.into() })
     }
 }
+
+/// The byte order mark.
+const MARK: char = '\u{FEFF}';
 
 /// Returns whether a line has a record: whether it is neither empty nor a comment.
 pub(crate) fn is_record(line: &str) -> bool {

@@ -56,6 +56,11 @@ enum Context {
 }
 
 fn context(before: &str) -> Context {
+    let last = tokens(before.as_bytes()).last().map(|token| token.kind);
+    // A line of a comment may begin with a bracket, too.
+    if last == Some(TokenKind::UnclosedComment) {
+        return Context::Nothing;
+    }
     let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
     if let Some(pair) = line.trim_start().strip_prefix('[')
         && !pair.contains(']')
@@ -67,17 +72,9 @@ fn context(before: &str) -> Context {
             Some((name, value)) => Context::TagValue(name.trim().to_owned(), value.len()),
         };
     }
-    let last = tokens(before.as_bytes()).last();
-    let is_open = |kind| {
-        matches!(
-            kind,
-            TokenKind::UnclosedComment
-                | TokenKind::UnclosedString
-                | TokenKind::LineComment
-                | TokenKind::Escape
-        )
-    };
-    if last.is_some_and(|token| is_open(token.kind)) {
+    let is_text =
+        |kind| matches!(kind, TokenKind::UnclosedString | TokenKind::LineComment | TokenKind::Escape);
+    if last.is_some_and(is_text) {
         return Context::Nothing;
     }
     let word =
@@ -266,6 +263,7 @@ mod tests {
             ("1", Context::Nothing),
             ("1. e4 (", Context::Move(0)),
             ("1. e4 {a b", Context::Nothing),
+            ("1. e4 {a\n[%c", Context::Nothing),
             ("1. e4 ; a b", Context::Nothing),
             ("1. e4 {a} ", Context::Move(0)),
         ] {

@@ -105,7 +105,9 @@ impl Client {
     }
 
     pub(crate) fn open(&mut self, uri: &str, language: &str, text: &str) {
-        self.version = 1;
+        if uri == URI {
+            self.version = 1;
+        }
         let document = json!({ "uri": uri, "languageId": language, "version": 1, "text": text });
         self.notify("textDocument/didOpen", json!({ "textDocument": document }));
     }

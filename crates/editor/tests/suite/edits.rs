@@ -5,6 +5,9 @@ use movetext_pgn::diagnostic::{AtLeast, Diagnostic, Severity};
 use movetext_testkit::Random;
 use serde_json::{Value, json};
 
+/// A document that is opened anew after each edit.
+const FRESH: &str = "file:///fresh.pgn";
+
 const PIECES: [&str; 28] = [
     "[Event \"a\"]\n",
     "[White \"Tal\"]\n",
@@ -83,6 +86,14 @@ fn random_edits_give_diagnostics_of_whole_check() {
             let brief = |one: &Value| json!({ "code": one["code"], "range": one["range"] });
             let found: Vec<Value> = found.iter().map(brief).collect();
             assert_eq!(found, checked(&text), "seed {seed}: {text:?}");
+            // Another document with the expected text has equal parts in equal places.
+            client.open(FRESH, "pgn", &text);
+            for method in ["textDocument/semanticTokens/full", "textDocument/documentSymbol"] {
+                let mut parts =
+                    |uri: &str| client.request(method, json!({ "textDocument": { "uri": uri } })).unwrap();
+                let fresh = parts(FRESH).to_string().replace(FRESH, URI);
+                assert_eq!(parts(URI).to_string(), fresh, "seed {seed}: {text:?}");
+            }
         }
         client.shut_down();
     }

@@ -40,6 +40,17 @@ fn records_have_diagnostics_and_canonical_form() {
 }
 
 #[test]
+fn byte_order_mark_is_no_part_of_a_record() {
+    let mut client = Client::new();
+    client.open(EPD, "epd", "\u{FEFF}4k3/8/8/8/8/8/8/4K3 w - - bm Kd8;\n");
+    let found = client.diagnostics(EPD);
+    let [one] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!(one["code"], "move-unplayable");
+    assert_eq!(one["range"], range(0, 30, 33));
+    client.shut_down();
+}
+
+#[test]
 fn hover_shows_board_of_record() {
     let mut client = Client::new();
     let fen = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";

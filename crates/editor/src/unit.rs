@@ -75,9 +75,9 @@ impl Place {
     }
 }
 
-/// How many bytes after the last token that a reader examined may decide where that token ends. The reader of games
-/// does not count them in [`Bookmark::decided`].
-const LOOKAHEAD_BYTES: usize = 8;
+/// How many bytes after those that a reader counts in [`Bookmark::decided`] may affect a unit. The reader of games looks
+/// at 64 bytes at once where there are so many. Up to 8 more decide where the last token ends.
+const LOOKAHEAD_BYTES: usize = 64 + 8;
 
 /// A game or a record.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -139,18 +139,23 @@ impl Text {
         (line, self.lines.get(line).copied().unwrap_or_default())
     }
 
-    /// Returns the position of an offset. Takes time linear in the column, or in the distance from the last position on
-    /// the same line.
+    /// Returns the position of an offset. Takes time linear in the column, or in the distance from the last position if that
+    /// is on the same line.
     pub(crate) fn position(&self, offset: usize, encoding: Encoding) -> Position {
         let offset = floor(&self.text, offset);
         let (line, start) = self.line_of(offset);
-        let is_near =
-            |last: &KnownPosition| last.encoding == encoding && (start..=offset).contains(&last.offset);
-        let (from, column) = match self.last.get().filter(is_near) {
-            Some(last) => (last.offset, last.position.character),
-            None => (start, 0),
+        let units = |range| number(encoding.length(self.slice(range)));
+        let is_near = |last: &KnownPosition| {
+            let is_on_line = last.encoding == encoding && last.position.line == number(line);
+            is_on_line && last.offset.abs_diff(offset) < offset - start
         };
-        let column = column.saturating_add(number(encoding.length(self.slice(from..offset))));
+        let column = match self.last.get().filter(is_near) {
+            Some(last) if last.offset <= offset => {
+                last.position.character.saturating_add(units(last.offset..offset))
+            }
+            Some(last) => last.position.character.saturating_sub(units(offset..last.offset)),
+            None => units(start..offset),
+        };
         let position = Position::new(number(line), column);
         self.last.set(Some(KnownPosition { offset, position, encoding }));
         position
@@ -235,7 +240,7 @@ mod tests {
         assert_eq!(text.position(5, Encoding::Utf8), Position::new(0, 5));
         assert_eq!(text.position(11, Encoding::Utf16), Position::new(2, 0));
         // The order of the calls does not matter, although a call begins at the position of the call before it.
-        for offset in [0, 1, 5, 6, 8, 10, 11, 12] {
+        for offset in [0, 1, 5, 6, 5, 6, 1, 8, 10, 11, 12, 6, 5] {
             for encoding in [Encoding::Utf8, Encoding::Utf16] {
                 let fresh = Text::new(text.as_str().to_owned()).position(offset, encoding);
                 assert_eq!(text.position(offset, encoding), fresh);

@@ -122,10 +122,11 @@ pub(crate) enum Reading {
 }
 
 impl Format {
-    /// Reads the unit at `place`, with the problems of at least the severity `least`.
-    pub(crate) fn read(self, text: &str, place: Place, least: Severity) -> Reading {
+    /// Reads the unit at `place`, with the problems of at least the severity `least`. Their fixes are found only if
+    /// `detail` requests them, because that reads a damaged game several times.
+    pub(crate) fn read(self, text: &str, place: Place, least: Severity, detail: DetailLevel) -> Reading {
         match self {
-            Self::Pgn => read_game(text, place, least),
+            Self::Pgn => read_game(text, place, least, detail),
             Self::Fen | Self::Epd => self.read_record(text, place, least),
         }
     }
@@ -170,10 +171,10 @@ pub(crate) fn is_record(line: &str) -> bool {
     movetext_fen::epd::lines(line).next().is_some()
 }
 
-fn read_game(text: &str, place: Place, least: Severity) -> Reading {
+fn read_game(text: &str, place: Place, least: Severity, detail: DetailLevel) -> Reading {
     let mut reader = place.reader(text);
     let mut body = Body::default();
-    let mut problems = Problems { start: place.offset as u64, least, found: Vec::new() };
+    let mut problems = Problems { start: place.offset as u64, least, detail, found: Vec::new() };
     let Ok(flow) = reader.visit_game(&mut body, &mut problems);
     let problems: Box<[Problem]> = problems.found.into();
     if flow.is_none() {
@@ -200,17 +201,18 @@ impl Visitor for Body {
     }
 }
 
-/// Collects problems with their fixes.
+/// Collects problems.
 #[derive(Debug)]
 struct Problems {
     start: u64,
     least: Severity,
+    detail: DetailLevel,
     found: Vec<Problem>,
 }
 
 impl Sink for Problems {
     fn detail_level(&self, code: Code) -> DetailLevel {
-        if code.severity() >= self.least { DetailLevel::WithFix } else { DetailLevel::None }
+        if code.severity() >= self.least { self.detail } else { DetailLevel::None }
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {

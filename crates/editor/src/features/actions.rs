@@ -72,10 +72,11 @@ fn is_kind(kind: &str, wanted: &str) -> bool {
 fn quick_fixes(document: &Document, uri: &Uri, range: &Range<usize>) -> Vec<CodeAction> {
     let mut actions = Vec::new();
     let units = document.units.all().get(document.units.touching(range)).unwrap_or_default();
-    let mut listed: Vec<(usize, &Problem)> = Vec::new();
+    let text = document.text.as_str();
+    let mut listed: Vec<(usize, Box<[Problem]>)> = Vec::new();
     for unit in units {
         let start = unit.start.offset;
-        listed.extend(unit.problems.iter().map(|problem| (start, problem)));
+        listed.push((start, document.units.with_fixes(text, unit)));
         if document.format != Format::Pgn
             && let Some(canonical) = record::canonical(document, unit)
         {
@@ -85,9 +86,9 @@ fn quick_fixes(document: &Document, uri: &Uri, range: &Range<usize>) -> Vec<Code
             actions.push(action("Write the record in canonical form".to_owned(), about, edit));
         }
     }
-    let (rest_start, rest) = document.units.rest();
-    listed.extend(rest.iter().map(|problem| (rest_start, problem)));
-    for (start, problem) in listed {
+    listed.push(document.units.rest_with_fixes(text));
+    let each = listed.iter().flat_map(|(start, problems)| problems.iter().map(move |one| (*start, one)));
+    for (start, problem) in each {
         let place = diagnostics::place(problem, start);
         if problem.fix.is_empty() || place.end < range.start || range.end < place.start {
             continue;

@@ -12,6 +12,7 @@ mod checks;
 mod ci;
 mod codegen;
 mod conformance;
+mod editor;
 mod engines;
 mod error;
 mod fuzz;
@@ -54,6 +55,7 @@ usage: cargo xtask TASK
   systems                              compile the crates and the command for Windows and macOS
   features                             build each library separately with each of its features
   oracle [--deep]                      compare with independent implementations of the rules and formats
+  editor                               test the language server, the extension for VS Code, and Neovim with them
   engines                              let data engines read the tables of real games, and compare their answers
   browser [--bless]                    open pages in Chromium, and compare them with our positions and screenshots
   python                               build the Python package, and test it with python-chess and others
@@ -87,6 +89,7 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
             codegen::task(root, name, mode)
         }
         "golden" => golden::run(root, &golden::Options::parse(arguments)?),
+        "editor" => no_arguments("editor", arguments).and_then(|()| editor::run(root)),
         "engines" => no_arguments("engines", arguments).and_then(|()| engines::run(root)),
         "browser" => browser::run(root, recorded("browser", arguments)?),
         "python" => no_arguments("python", arguments).and_then(|()| python::run(root)),

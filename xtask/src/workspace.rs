@@ -7,7 +7,7 @@ use std::{
 };
 
 /// The published packages in the order in which they are published, from the lowest layer onward.
-pub(crate) const PUBLISHED: [&str; 21] = [
+pub(crate) const PUBLISHED: [&str; 22] = [
     "movetext-board",
     "movetext-san",
     "movetext-fen",
@@ -27,6 +27,7 @@ pub(crate) const PUBLISHED: [&str; 21] = [
     "movetext-table",
     "movetext-archive",
     "movetext-pages",
+    "movetext-editor",
     "movetext",
     "movetext-cli",
 ];
@@ -45,7 +46,7 @@ pub(crate) const UNPUBLISHED: [&str; 2] = ["xtask", "movetext-testkit"];
 pub(crate) const NO_STD: &[&str] = PUBLISHED.split_at(8).0;
 
 /// The published libraries.
-pub(crate) const LIBRARIES: &[&str] = PUBLISHED.split_at(20).0;
+pub(crate) const LIBRARIES: &[&str] = PUBLISHED.split_at(21).0;
 
 /// Returns the folder of a package: `crates/` and its name without `movetext-`.
 pub(crate) fn folder(root: &Path, package: &str) -> PathBuf {

@@ -56,6 +56,10 @@ pub(crate) enum Failure {
     #[cfg(feature = "view")]
     #[error("the terminal cannot be used: {0}")]
     Screen(io::Error),
+    /// The messages of an editor cannot be read, or messages to it cannot be written.
+    #[cfg(feature = "lsp")]
+    #[error("messages of the editor: {0}")]
+    Editor(#[from] movetext_editor::TransportError),
     /// The merged game has more moves or comments than a game can have.
     #[error("the merged game is too large; --plies makes it smaller")]
     MergedTooLarge,

@@ -58,6 +58,8 @@ const INPUT: Allowance = allow("movetext-input", "games come out of files and st
 const COLUMNS: Allowance = allow("movetext-columns", "columns and the rows of games are its own");
 const ARCHIVE: Allowance = allow("movetext-archive", "many games are handled by it");
 
+const EDITOR: Allowance = allow("movetext-editor", "editors are served by it, as a feature");
+
 const TABLE: Allowance = allow("movetext-table", "tables for data engines are made by it");
 
 const THISERROR: Allowance = allow(
@@ -286,6 +288,23 @@ pub(super) const MEMBERS: &[Member] = &[
         ],
     },
     Member {
+        name: "movetext-editor",
+        layer: 10,
+        edges: &[ARCHIVE, BOARD, DIAGRAM, FEN, INPUT, OPENINGS, PGN, PGN_VALUES, PGN_WRITER, SAN],
+        outside: &[
+            allow("base64", "pictures in hover texts are URIs that contain them"),
+            allow(
+                "lsp-server",
+                "the messages of the Language Server Protocol, without an asynchronous runtime",
+            ),
+            allow("lsp-types", "the types of the Language Server Protocol"),
+            allow("serde", "reads settings and the parameters of requests"),
+            allow("serde_json", "messages are JSON"),
+            THISERROR,
+        ],
+        outside_in_tests: &[],
+    },
+    Member {
         name: "movetext",
         layer: 11,
         edges: &[
@@ -302,8 +321,8 @@ pub(super) const MEMBERS: &[Member] = &[
         name: "movetext-cli",
         layer: 12,
         edges: &[
-            ARCHIVE, BOARD, COLUMNS, DIAGRAM, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PAGES, PGC, PGN,
-            PGN_TREE, PGN_VALUES, PGN_WRITER, SAN, TABLE,
+            ARCHIVE, BOARD, COLUMNS, DIAGRAM, EDITOR, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PAGES, PGC,
+            PGN, PGN_TREE, PGN_VALUES, PGN_WRITER, SAN, TABLE,
         ],
         outside: &[
             allow("clap", "the arguments of the command"),

@@ -9,7 +9,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Find and select", &["filter", "sample", "query", "index"]),
     ("Arrange collections", &["sort", "split", "dedup", "merge", "lines"]),
     ("Count and compare", &["stats", "crosstable", "tree", "diff"]),
-    ("Convert and show", &["convert", "book", "view"]),
+    ("Convert and show", &["convert", "book", "view", "lsp"]),
     ("Positions", &["fen", "epd", "moves", "play", "perft"]),
 ];
 
@@ -58,6 +58,9 @@ mod tests {
         listed.push("completions");
         if cfg!(not(feature = "view")) {
             listed.retain(|&name| name != "view");
+        }
+        if cfg!(not(feature = "lsp")) {
+            listed.retain(|&name| name != "lsp");
         }
         expected.sort_unstable();
         listed.sort_unstable();

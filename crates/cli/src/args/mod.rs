@@ -19,6 +19,8 @@ mod groups;
 mod index;
 mod inputs;
 mod lines;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod manual;
 mod merge;
 mod nearest;
@@ -58,6 +60,8 @@ pub(crate) use game_output::form;
 pub(crate) use index::IndexArguments;
 pub(crate) use inputs::{InputArguments, Origin};
 pub(crate) use lines::LinesArguments;
+#[cfg(feature = "lsp")]
+pub(crate) use lsp::LspArguments;
 pub(crate) use manual::{CompletionArguments, ManArguments};
 pub(crate) use merge::MergeArguments;
 pub(crate) use nearest::with_suggestion;
@@ -159,6 +163,8 @@ pub(crate) enum Command {
     Filter(Box<FilterArguments>),
     Index(IndexArguments),
     Lines(LinesArguments),
+    #[cfg(feature = "lsp")]
+    Lsp(LspArguments),
     #[command(hide = true)]
     Man(ManArguments),
     Merge(MergeArguments),

@@ -16,6 +16,8 @@ mod game_writer;
 mod index;
 mod left_out;
 mod lines;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod manual;
 mod merge;
 mod moves;
@@ -56,6 +58,8 @@ pub(crate) fn run(command: &Command) -> Result<Status, Failure> {
         Command::Filter(arguments) => filter::run(arguments),
         Command::Index(arguments) => index::run(arguments),
         Command::Lines(arguments) => lines::run(arguments),
+        #[cfg(feature = "lsp")]
+        Command::Lsp(_) => lsp::run(),
         Command::Man(arguments) => manual::man(arguments),
         Command::Merge(arguments) => merge::run(arguments),
         Command::Moves(arguments) => moves::run(arguments),

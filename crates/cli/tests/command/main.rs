@@ -19,6 +19,8 @@ mod functions;
 mod games;
 mod help;
 mod index;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod memory;
 mod operations;
 #[cfg(unix)]

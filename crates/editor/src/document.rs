@@ -1,0 +1,133 @@
+//! An open document: its text and its units.
+
+use crate::{
+    problem::Problem,
+    text::{Encoding, Text},
+    unit::{Format, Unit},
+    units::Units,
+};
+use core::ops::Range;
+use lsp_types::{Position, Range as TextRange, TextDocumentContentChangeEvent};
+use movetext_pgn::diagnostic::Severity;
+
+/// The problems that a client receives.
+#[derive(Clone, Debug)]
+pub(crate) struct ShownProblems<'d> {
+    /// The problems, each with the offset that its spans count from.
+    pub(crate) problems: Vec<(usize, &'d Problem)>,
+    /// The part of the text that contains all of them.
+    pub(crate) part: Range<usize>,
+}
+
+/// An open document.
+#[derive(Clone, Debug)]
+pub(crate) struct Document {
+    pub(crate) version: i32,
+    pub(crate) format: Format,
+    pub(crate) encoding: Encoding,
+    pub(crate) text: Text,
+    pub(crate) units: Units,
+    /// Where the user is: the offset of the last edit, or what the user looks at. Problems near it are reported first.
+    focus: usize,
+    /// The part of the text whose problems the client has.
+    shown: Range<usize>,
+}
+
+impl Document {
+    pub(crate) fn new(
+        text: String,
+        version: i32,
+        format: Format,
+        encoding: Encoding,
+        least: Severity,
+    ) -> Self {
+        let units = Units::new(format, least);
+        Self { version, format, encoding, text: Text::new(text), units, focus: 0, shown: 0..usize::MAX }
+    }
+
+    /// Applies a change. Without a range, it replaces the whole text.
+    pub(crate) fn change(&mut self, change: &TextDocumentContentChangeEvent) {
+        let range = match change.range {
+            Some(range) => self.text.offsets(range, self.encoding),
+            None => 0..self.text.len(),
+        };
+        self.units.edit(&range, change.text.len());
+        self.focus = range.start;
+        self.text.replace(range, &change.text);
+    }
+
+    /// Forgets all units, and reads them again with another severity.
+    pub(crate) fn set_least(&mut self, least: Severity) {
+        self.units = Units::new(self.format, least);
+    }
+
+    /// Reads about `budget` bytes. Returns whether the whole text has been read.
+    pub(crate) fn read(&mut self, budget: usize) -> bool {
+        self.units.read(self.text.as_str(), budget)
+    }
+
+    /// Returns the offset of a position.
+    pub(crate) fn offset(&self, position: Position) -> usize {
+        self.text.offset(position, self.encoding)
+    }
+
+    /// Returns the positions of a range of offsets.
+    pub(crate) fn range(&self, offsets: Range<usize>) -> TextRange {
+        self.text.range(offsets, self.encoding)
+    }
+
+    /// Returns the unit at an offset.
+    pub(crate) fn unit_at(&self, offset: usize) -> Option<&Unit> {
+        self.units.all().get(self.units.index_at(offset)?)
+    }
+
+    /// Returns at most `limit` problems in the order of the text. If there are more, returns those in units near the
+    /// place where the user is.
+    pub(crate) fn problems(&self, limit: usize) -> ShownProblems<'_> {
+        let units = self.units.all();
+        let (first, end) = self.units_near_focus(limit);
+        let chosen = units.get(first..end).unwrap_or_default();
+        let shown_start = if first == 0 { 0 } else { chosen.first().map_or(0, |unit| unit.start.offset) };
+        let is_end_shown = end == units.len();
+        let shown_end = chosen.last().filter(|_| !is_end_shown).map_or(usize::MAX, |unit| unit.end.offset);
+        let (rest_start, rest) = self.units.rest();
+        let rest = rest.iter().map(|problem| (rest_start, problem)).filter(|_| is_end_shown);
+        let listed = chosen.iter().flat_map(|unit| {
+            let start = unit.start.offset;
+            unit.problems.iter().map(move |problem| (start, problem))
+        });
+        ShownProblems { problems: listed.chain(rest).take(limit).collect(), part: shown_start..shown_end }
+    }
+
+    /// Returns the indices of units around the focus that have about `limit` problems.
+    fn units_near_focus(&self, limit: usize) -> (usize, usize) {
+        let units = self.units.all();
+        let focus = self.units.index_at(self.focus).unwrap_or_default();
+        let (mut first, mut end, mut count) = (focus, focus, 0);
+        while count < limit && (first > 0 || end < units.len()) {
+            if let Some(unit) = units.get(end) {
+                count += unit.problems.len();
+                end += 1;
+            }
+            if let Some(unit) = first.checked_sub(1).and_then(|before| units.get(before)) {
+                count += unit.problems.len();
+                first -= 1;
+            }
+        }
+        (first, end)
+    }
+
+    /// Notes the part of the text whose problems the client has.
+    pub(crate) const fn set_shown(&mut self, part: Range<usize>) {
+        self.shown = part;
+    }
+
+    /// Notes that the user looks at an offset. Returns whether the problems there were left out.
+    pub(crate) fn look_at(&mut self, offset: usize) -> bool {
+        let is_left_out = !self.shown.contains(&offset);
+        if is_left_out {
+            self.focus = offset;
+        }
+        is_left_out
+    }
+}

@@ -1,0 +1,156 @@
+//! Code actions: the fixes of diagnostics.
+
+use super::{Replacement, diagnostics, fixes, record};
+use crate::{document::Document, problem::Problem, unit::Format};
+use core::ops::Range;
+use lsp_types::{CodeAction, CodeActionKind, TextEdit, Uri, WorkspaceEdit};
+use movetext_pgn::diagnostic::Severity;
+use movetext_san::report::{Edit, Quote};
+use serde_json::json;
+
+/// The kind of the action that fixes everything. Clients run it when they save a file, if users configure that.
+pub(crate) const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.movetext");
+
+/// How the client receives the edits of "fix all".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FixAll {
+    /// In a second request, for the chosen action only.
+    OnRequest,
+    /// With the list of actions.
+    AtOnce(Severity),
+}
+
+/// Returns the actions for problems that touch a range, and the action that fixes all problems. `only` are the kinds
+/// that the client asks for.
+pub(crate) fn actions(
+    document: &Document,
+    uri: &Uri,
+    range: &Range<usize>,
+    only: Option<&[CodeActionKind]>,
+    fix_all: FixAll,
+) -> Vec<CodeAction> {
+    let wants = |kind: &CodeActionKind| {
+        only.is_none_or(|only| only.iter().any(|wanted| is_kind(kind.as_str(), wanted.as_str())))
+    };
+    let mut actions = Vec::new();
+    if wants(&CodeActionKind::QUICKFIX) {
+        actions.extend(quick_fixes(document, uri, range));
+    }
+    if wants(&FIX_ALL) {
+        let action = CodeAction {
+            title: "Fix all problems in this file".to_owned(),
+            kind: Some(FIX_ALL),
+            ..CodeAction::default()
+        };
+        actions.push(match fix_all {
+            FixAll::OnRequest => CodeAction { data: Some(json!({ "uri": uri })), ..action },
+            FixAll::AtOnce(least) => CodeAction { edit: Some(fix_all_edit(document, uri, least)), ..action },
+        });
+    }
+    actions
+}
+
+/// Returns the edit that fixes all problems.
+pub(crate) fn fix_all_edit(document: &Document, uri: &Uri, least: Severity) -> WorkspaceEdit {
+    let fixes = fixes::all(document, least);
+    workspace_edit(uri, fixes.iter().map(|fix| fix.edit(document)).collect())
+}
+
+/// Returns an edit of one document.
+pub(crate) fn workspace_edit(uri: &Uri, edits: Vec<TextEdit>) -> WorkspaceEdit {
+    #[expect(clippy::mutable_key_type, reason = "the type of the protocol; nothing changes the key")]
+    let changes = core::iter::once((uri.clone(), edits)).collect();
+    WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }
+}
+
+/// Returns whether a kind is another kind or one of its sub-kinds: `source.fixAll.movetext` is a `source`.
+fn is_kind(kind: &str, wanted: &str) -> bool {
+    kind.strip_prefix(wanted)
+        .is_some_and(|rest| wanted.is_empty() || rest.is_empty() || rest.starts_with('.'))
+}
+
+fn quick_fixes(document: &Document, uri: &Uri, range: &Range<usize>) -> Vec<CodeAction> {
+    let mut actions = Vec::new();
+    let units = document.units.all().get(document.units.touching(range)).unwrap_or_default();
+    let text = document.text.as_str();
+    let mut listed: Vec<(usize, Box<[Problem]>)> = Vec::new();
+    for unit in units {
+        let start = unit.start.offset;
+        listed.push((start, document.units.with_fixes(text, unit)));
+        if document.format != Format::Pgn
+            && let Some(canonical) = record::canonical(document, unit)
+        {
+            let edit = workspace_edit(uri, vec![canonical.edit(document)]);
+            let about =
+                unit.problems.iter().map(|one| diagnostics::diagnostic(document, start, one)).collect();
+            actions.push(action("Write the record in canonical form".to_owned(), about, edit));
+        }
+    }
+    listed.push(document.units.rest_with_fixes(text));
+    let each = listed.iter().flat_map(|(start, problems)| problems.iter().map(move |one| (*start, one)));
+    for (start, problem) in each {
+        let place = diagnostics::place(problem, start);
+        if problem.fix.is_empty() || place.end < range.start || range.end < place.start {
+            continue;
+        }
+        let edits = problem.fix.iter().map(|edit| replacement(edit, start).edit(document)).collect();
+        let about = vec![diagnostics::diagnostic(document, start, problem)];
+        actions.push(action(title(&problem.fix), about, workspace_edit(uri, edits)));
+    }
+    actions
+}
+
+fn action(title: String, about: Vec<lsp_types::Diagnostic>, edit: WorkspaceEdit) -> CodeAction {
+    CodeAction {
+        title,
+        kind: Some(CodeActionKind::QUICKFIX),
+        diagnostics: Some(about),
+        edit: Some(edit),
+        is_preferred: Some(true),
+        ..CodeAction::default()
+    }
+}
+
+/// Converts an edit. Its span counts from `start`.
+fn replacement(edit: &Edit, start: usize) -> Replacement {
+    Replacement { range: crate::text::indices(edit.span.shift(start as u64)), new: edit.text.to_string() }
+}
+
+/// Describes a fix: its first edit, and the number of further edits.
+fn title(fix: &[Edit]) -> String {
+    let Some((edit, further)) = fix.split_first() else { return String::new() };
+    let text = Quote(&edit.text);
+    let first = match (edit.span.is_empty(), edit.text.is_empty()) {
+        (_, true) => "Delete it".to_owned(),
+        (true, false) => format!("Insert {text}"),
+        (false, false) => format!("Write {text}"),
+    };
+    match further.len() {
+        0 => first,
+        1 => format!("{first}, and correct 1 further place"),
+        count => format!("{first}, and correct {count} further places"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_kind, title};
+    use movetext_san::{Span, report::Edit};
+
+    #[test]
+    fn kinds_include_their_sub_kinds() {
+        assert!(
+            is_kind("source.fixAll.movetext", "source") && is_kind("source.fixAll.movetext", "source.fixAll")
+        );
+        assert!(is_kind("quickfix", "") && is_kind("quickfix", "quickfix"));
+        assert!(!is_kind("source.fixAll.movetext", "source.fix") && !is_kind("quickfix", "quickfix.all"));
+    }
+
+    #[test]
+    fn titles_say_what_changes() {
+        let edit = |start, end, text: &str| Edit::new(Span::new(start, end), text);
+        assert_eq!(title(&[edit(0, 1, "Nf3")]), "Write `Nf3`");
+        assert_eq!(title(&[edit(1, 1, "*"), edit(3, 3, "]")]), "Insert `*`, and correct 1 further place");
+        assert_eq!(title(&[edit(0, 1, "")]), "Delete it");
+    }
+}

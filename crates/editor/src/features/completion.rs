@@ -1,0 +1,273 @@
+//! Completion: legal moves, tag names, values of tags, and glyphs.
+
+use super::{Replacement, values};
+use crate::{
+    document::Document,
+    outline::{ElementKind, Outline},
+    replay,
+    unit::{Format, Unit},
+};
+use alloc::collections::BTreeSet;
+use core::ops::Range;
+use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit};
+use movetext_pgn::{
+    Flow, Interest, Nag, Tag, Visitor,
+    lexer::{TokenKind, tokens},
+};
+use movetext_pgn_values::TagName;
+use movetext_san::{
+    San,
+    notation::{CastlingStyle, Uci},
+};
+
+/// The characters after which clients ask for completion without a key.
+pub(crate) const TRIGGERS: [&str; 5] = ["[", "\"", " ", ".", "$"];
+
+/// How many values that other games have are proposed.
+const MAX_VALUES: usize = 200;
+
+/// Returns what may be written at an offset.
+pub(crate) fn completion(document: &Document, offset: usize) -> Vec<CompletionItem> {
+    if document.format != Format::Pgn {
+        return Vec::new();
+    }
+    let text = document.text.as_str();
+    let index = document.units.index_at(offset);
+    let unit = index.and_then(|index| document.units.all().get(index));
+    let start = unit.map_or(0, |unit| unit.start.offset);
+    match context(text.get(start..offset).unwrap_or_default()) {
+        Context::TagName(length) => tag_names(document, unit, offset - length..offset),
+        Context::TagValue(name, length) => tag_values(document, &name, offset - length..offset),
+        Context::Glyph(length) => glyphs(document, offset - length..offset),
+        Context::Move(length) => moves(document, unit, offset - length..offset),
+        Context::Nothing => Vec::new(),
+    }
+}
+
+/// What is being written at the end of a text. The numbers are the lengths of the part that is already there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Context {
+    TagName(usize),
+    TagValue(String, usize),
+    Glyph(usize),
+    Move(usize),
+    /// A comment, or something that has no completions.
+    Nothing,
+}
+
+fn context(before: &str) -> Context {
+    let last = tokens(before.as_bytes()).last().map(|token| token.kind);
+    // A line of a comment may begin with a bracket, too.
+    if last == Some(TokenKind::UnclosedComment) {
+        return Context::Nothing;
+    }
+    let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
+    if let Some(pair) = line.trim_start().strip_prefix('[')
+        && !pair.contains(']')
+    {
+        return match pair.split_once('"') {
+            None if pair.contains(char::is_whitespace) => Context::Nothing,
+            None => Context::TagName(pair.len()),
+            Some((_, value)) if value.contains('"') => Context::Nothing,
+            Some((name, value)) => Context::TagValue(name.trim().to_owned(), value.len()),
+        };
+    }
+    let is_text =
+        |kind| matches!(kind, TokenKind::UnclosedString | TokenKind::LineComment | TokenKind::Escape);
+    if last.is_some_and(is_text) {
+        return Context::Nothing;
+    }
+    let word =
+        before.rsplit(|character: char| character.is_whitespace() || "(){};".contains(character)).next();
+    let word = word.unwrap_or_default();
+    if let Some(digits) = word.rsplit_once('$').map(|(_, digits)| digits)
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        return Context::Glyph(digits.len() + 1);
+    }
+    // A move may follow its number without white space.
+    let number = word.trim_start_matches(|character: char| character.is_ascii_digit());
+    let word = match number.strip_prefix(['.', '…']) {
+        Some(rest) => rest.trim_start_matches(['.', '…']),
+        None if number.is_empty() && !word.is_empty() => return Context::Nothing,
+        None => word,
+    };
+    Context::Move(word.len())
+}
+
+fn item(
+    document: &Document,
+    range: &Range<usize>,
+    (label, kind): (String, CompletionItemKind),
+    new: String,
+    detail: String,
+) -> CompletionItem {
+    let edit = Replacement { range: range.clone(), new }.edit(document);
+    CompletionItem {
+        label,
+        kind: Some(kind),
+        detail: (!detail.is_empty()).then_some(detail),
+        text_edit: Some(CompletionTextEdit::Edit(edit)),
+        ..CompletionItem::default()
+    }
+}
+
+/// Returns the legal moves in SAN, each with UCI and the opening that it reaches.
+fn moves(document: &Document, unit: Option<&Unit>, range: Range<usize>) -> Vec<CompletionItem> {
+    let text = document.text.as_str();
+    let Some(unit) = unit else { return Vec::new() };
+    let outline = Outline::new(text, unit);
+    let is_over = |end: u64| end <= range.start as u64;
+    let ended = |kind| matches!(kind, ElementKind::Result(_));
+    if outline.elements.iter().any(|one| ended(one.kind) && one.variation.is_none() && is_over(one.span.end))
+    {
+        return Vec::new();
+    }
+    let Some(path) = replay::path_to_place(text, unit, range.start) else { return Vec::new() };
+    let Some(position) = path.position() else { return Vec::new() };
+    let mut items: Vec<CompletionItem> = position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| {
+            let san = San::from_move(mv, position).to_string();
+            let uci = Uci::from_move(mv, position, CastlingStyle::Standard);
+            let opening = path.opening_after(&position.play(mv));
+            let opening = opening.map(|one| format!(" – {} {}", one.eco, one.name)).unwrap_or_default();
+            item(
+                document,
+                &range,
+                (san.clone(), CompletionItemKind::FUNCTION),
+                san,
+                format!("{uci}{opening}"),
+            )
+        })
+        .collect();
+    items.sort_by(|one, other| one.label.cmp(&other.label));
+    items
+}
+
+/// Returns the names of tags that the game does not have yet.
+fn tag_names(document: &Document, unit: Option<&Unit>, range: Range<usize>) -> Vec<CompletionItem> {
+    let text = document.text.as_str();
+    let own = unit.map(|unit| Outline::new(text, unit)).unwrap_or_default();
+    let is_free = |name: &&str| own.tag(name).is_none();
+    let rest = text.get(range.end..).unwrap_or_default();
+    // With a value or a bracket after it, only the name is written.
+    let has_value = rest.starts_with([' ', ']', '"']);
+    let names = TagName::all().map(TagName::as_str).chain(["Variant"]);
+    let pair = |name: &str| {
+        let value = values::unknown(name).unwrap_or_default();
+        if has_value { name.to_owned() } else { format!("{name} \"{value}\"]") }
+    };
+    names
+        .enumerate()
+        .filter(|(_, name)| is_free(name))
+        .map(|(order, name)| {
+            let clause =
+                TagName::from_name(name).map(|tag| format!("PGN {}", tag.clause())).unwrap_or_default();
+            let kind = CompletionItemKind::PROPERTY;
+            let one = item(document, &range, (name.to_owned(), kind), pair(name), clause);
+            // The roster comes first, in its order.
+            CompletionItem {
+                sort_text: Some(format!("{order:02}")),
+                filter_text: Some(name.to_owned()),
+                ..one
+            }
+        })
+        .collect()
+}
+
+/// Returns the values that the standard defines, then the values that this tag has in other games.
+fn tag_values(document: &Document, name: &str, range: Range<usize>) -> Vec<CompletionItem> {
+    let known = values::known(name);
+    let mut used = UsedValues { names: related(name), values: BTreeSet::new() };
+    movetext_pgn::read(document.text.as_bytes(), &mut used, &mut ());
+    let current = document.text.slice(range.clone());
+    let is_new = |value: &String| !known.iter().any(|(other, _)| other == value) && value != current;
+    let used = used.values.into_iter().filter(is_new);
+    let known = known.iter().map(|(value, meaning)| ((*value).to_owned(), (*meaning).to_owned()));
+    let all = known.chain(used.map(|value| (value, String::new())));
+    all.take(MAX_VALUES)
+        .enumerate()
+        .map(|(order, (value, meaning))| {
+            let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
+            let one = item(document, &range, (value, CompletionItemKind::VALUE), escaped, meaning);
+            CompletionItem { sort_text: Some(format!("{order:03}")), ..one }
+        })
+        .collect()
+}
+
+/// Returns the tags with the same values as a tag: players are White and Black.
+fn related(name: &str) -> Vec<String> {
+    let other = match name {
+        "White" => Some("Black"),
+        "Black" => Some("White"),
+        _ => None,
+    };
+    core::iter::once(name).chain(other).map(str::to_owned).collect()
+}
+
+/// Collects the values of tags in all games.
+#[derive(Debug)]
+struct UsedValues {
+    names: Vec<String>,
+    values: BTreeSet<String>,
+}
+
+impl Visitor for UsedValues {
+    fn interest(&self) -> Interest {
+        Interest::SCAN
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        if self.names.iter().any(|name| tag.name == name.as_str()) {
+            let value = tag.value.to_str();
+            if !value.is_empty() && !value.starts_with('?') {
+                self.values.insert(value.into_owned());
+            }
+        }
+        if self.values.len() < MAX_VALUES { Flow::Continue } else { Flow::Stop }
+    }
+}
+
+/// Returns the glyphs that have a meaning.
+fn glyphs(document: &Document, range: Range<usize>) -> Vec<CompletionItem> {
+    (0..=u8::MAX)
+        .map(Nag::new)
+        .filter_map(|nag| {
+            let meaning = nag.meaning().or_else(|| nag.description())?;
+            let symbol = nag.symbol().map(|symbol| format!("{symbol} ")).unwrap_or_default();
+            let text = format!("${}", nag.number());
+            let kind = CompletionItemKind::ENUM_MEMBER;
+            let one = item(document, &range, (text.clone(), kind), text, format!("{symbol}{meaning}"));
+            Some(CompletionItem { sort_text: Some(format!("{:03}", nag.number())), ..one })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Context, context};
+
+    #[test]
+    fn context_depends_on_text_before() {
+        for (before, expected) in [
+            ("[Wh", Context::TagName(2)),
+            ("[White \"Ta", Context::TagValue("White".to_owned(), 2)),
+            ("[White \"Tal\"", Context::Nothing),
+            ("1. e4 $1", Context::Glyph(2)),
+            ("1. e4$", Context::Glyph(1)),
+            ("1. e4 N", Context::Move(1)),
+            ("1.N", Context::Move(1)),
+            ("1... ", Context::Move(0)),
+            ("1", Context::Nothing),
+            ("1. e4 (", Context::Move(0)),
+            ("1. e4 {a b", Context::Nothing),
+            ("1. e4 {a\n[%c", Context::Nothing),
+            ("1. e4 ; a b", Context::Nothing),
+            ("1. e4 {a} ", Context::Move(0)),
+        ] {
+            assert_eq!(context(before), expected, "{before}");
+        }
+    }
+}

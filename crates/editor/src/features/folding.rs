@@ -1,0 +1,40 @@
+//! Folding: games, tag sections, comments and variations.
+
+use crate::{
+    document::Document,
+    outline::{ElementKind, Outline},
+    unit::Format,
+};
+use core::ops::Range;
+use lsp_types::{FoldingRange, FoldingRangeKind};
+
+/// Returns the parts that can be folded and have several lines.
+pub(crate) fn folding(document: &Document) -> Vec<FoldingRange> {
+    if document.format != Format::Pgn {
+        return Vec::new();
+    }
+    let mut ranges = Vec::new();
+    for unit in document.units.all() {
+        let outline = Outline::new(document.text.as_str(), unit);
+        ranges.extend(fold(document, unit.body(), None));
+        ranges.extend(outline.tag_section().and_then(|tags| fold(document, tags, None)));
+        let variations = outline.variations.iter().map(|variation| crate::text::indices(variation.span));
+        ranges.extend(variations.filter_map(|variation| fold(document, variation, None)));
+        let comments = outline.elements.iter().filter(|element| element.kind == ElementKind::Comment);
+        let comments = comments.map(|comment| crate::text::indices(comment.span));
+        ranges.extend(comments.filter_map(|one| fold(document, one, Some(FoldingRangeKind::Comment))));
+    }
+    ranges
+}
+
+fn fold(document: &Document, span: Range<usize>, kind: Option<FoldingRangeKind>) -> Option<FoldingRange> {
+    let range = document.range(span);
+    (range.start.line < range.end.line).then_some(FoldingRange {
+        start_line: range.start.line,
+        start_character: Some(range.start.character),
+        end_line: range.end.line,
+        end_character: Some(range.end.character),
+        kind,
+        collapsed_text: None,
+    })
+}

@@ -1,0 +1,51 @@
+//! What the server does for a document, one file for each request of the protocol.
+
+pub(crate) mod actions;
+pub(crate) mod completion;
+pub(crate) mod definition;
+pub(crate) mod diagnostics;
+pub(crate) mod fixes;
+pub(crate) mod folding;
+pub(crate) mod formatting;
+pub(crate) mod hints;
+pub(crate) mod hover;
+mod picture;
+mod record;
+pub(crate) mod rename;
+pub(crate) mod symbols;
+pub(crate) mod tokens;
+mod values;
+
+use crate::document::Document;
+use core::ops::Range;
+use lsp_types::TextEdit;
+
+/// A replacement of a part of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Replacement {
+    pub(crate) range: Range<usize>,
+    pub(crate) new: String,
+}
+
+impl Replacement {
+    /// Returns the replacement as an edit of the protocol.
+    pub(crate) fn edit(&self, document: &Document) -> TextEdit {
+        TextEdit::new(document.range(self.range.clone()), self.new.clone())
+    }
+
+    /// Returns the smallest replacement with the same effect, or `None` if nothing changes. Parts that stay the same
+    /// at both ends are left out, so that cursors there do not move.
+    pub(crate) fn minimal(range: Range<usize>, old: &str, new: &str) -> Option<Self> {
+        if old == new {
+            return None;
+        }
+        let common = |one: &mut dyn Iterator<Item = (char, char)>| -> usize {
+            one.take_while(|(old, new)| old == new).map(|(old, _)| old.len_utf8()).sum()
+        };
+        let before = common(&mut old.chars().zip(new.chars()));
+        let (old, new) = (old.get(before..)?, new.get(before..)?);
+        let after = common(&mut old.chars().rev().zip(new.chars().rev()));
+        let new = new.get(..new.len() - after)?.to_owned();
+        Some(Self { range: range.start + before..range.end - after, new })
+    }
+}

@@ -1,0 +1,52 @@
+//! Boards in hover texts: as text, and as a picture where the client shows images.
+
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use movetext_board::{Move, Position};
+use movetext_diagram::{BoardImage, ImageSize};
+use movetext_fen::Fen;
+
+/// The width of a picture in pixels.
+const PIXELS: u32 = 240;
+
+/// Whether the client shows text as Markdown, and whether it shows images in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Markup {
+    Plain,
+    Markdown,
+    /// Markdown with images.
+    Images,
+}
+
+/// A board with what is marked on it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Picture<'a> {
+    pub(super) position: &'a Position,
+    pub(super) last_move: Option<Move>,
+    /// Comments with arrows and coloured squares.
+    pub(super) marks: &'a str,
+}
+
+impl Picture<'_> {
+    /// Returns the board and its FEN.
+    pub(super) fn text(&self, markup: Markup) -> String {
+        let fen = Fen::from(self.position);
+        let board = self.position.board();
+        match markup {
+            Markup::Plain => format!("{board}\n{fen}"),
+            Markup::Markdown => format!("```text\n{board}```\n\n`{fen}`"),
+            Markup::Images => format!("![{fen}]({})\n\n`{fen}`", self.data_uri()),
+        }
+    }
+
+    /// Returns the picture as a URI that contains its SVG.
+    fn data_uri(&self) -> String {
+        let mut image = BoardImage::from_position(self.position).marks(self.marks);
+        if let Ok(size) = ImageSize::new(PIXELS) {
+            image = image.size(size);
+        }
+        if let Some(mv) = self.last_move {
+            image = image.last_move(mv);
+        }
+        format!("data:image/svg+xml;base64,{}", STANDARD.encode(image.to_svg()))
+    }
+}

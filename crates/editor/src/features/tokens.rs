@@ -1,0 +1,137 @@
+//! Semantic tokens: what each part of a game is, so that clients can colour it.
+
+use crate::{
+    document::Document,
+    outline::{ElementKind, Outline},
+    text::number,
+    unit::{Format, Unit, is_record},
+};
+use core::ops::Range;
+use lsp_types::{SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokensLegend};
+
+/// The kinds of tokens. Their order is that of the legend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    TagName,
+    TagValue,
+    MoveNumber,
+    Move,
+    Glyph,
+    Comment,
+    Result,
+}
+
+/// The bit of the modifier for everything in a variation.
+const IN_VARIATION: u32 = 1;
+
+/// Returns the names of the kinds and modifiers. They are names of the protocol, so that every theme has colours.
+pub(crate) fn legend() -> SemanticTokensLegend {
+    SemanticTokensLegend {
+        token_types: vec![
+            SemanticTokenType::PROPERTY,
+            SemanticTokenType::STRING,
+            SemanticTokenType::NUMBER,
+            SemanticTokenType::FUNCTION,
+            SemanticTokenType::DECORATOR,
+            SemanticTokenType::COMMENT,
+            SemanticTokenType::KEYWORD,
+        ],
+        token_modifiers: vec![SemanticTokenModifier::new("variation")],
+    }
+}
+
+/// Returns the tokens in a range, in the encoding of the protocol.
+pub(crate) fn tokens(document: &Document, range: &Range<usize>) -> Vec<SemanticToken> {
+    let mut encoded = Encoded { document, tokens: Vec::new(), line: 0, column: 0 };
+    for unit in document.units.all().get(document.units.touching(range)).unwrap_or_default() {
+        let parts = match document.format {
+            Format::Pgn => of_game(document, unit),
+            Format::Fen | Format::Epd => of_record(document, unit),
+        };
+        for (part, kind, modifiers) in parts {
+            if part.end >= range.start && part.start <= range.end {
+                encoded.push(part, kind, modifiers);
+            }
+        }
+    }
+    encoded.tokens
+}
+
+fn of_game(document: &Document, unit: &Unit) -> Vec<(Range<usize>, Kind, u32)> {
+    let outline = Outline::new(document.text.as_str(), unit);
+    let mut parts = Vec::new();
+    for tag in &outline.tags {
+        parts.push((crate::text::indices(tag.name_span), Kind::TagName, 0));
+        let value = crate::text::indices(tag.value_span);
+        // The quotes belong to the value.
+        let is_quoted = document.text.slice(value.end..value.end + 1) == "\"" && value.start > 0;
+        let quoted = if is_quoted { value.start - 1..value.end + 1 } else { value };
+        parts.push((quoted, Kind::TagValue, 0));
+    }
+    for element in &outline.elements {
+        let kind = match element.kind {
+            ElementKind::Number => Kind::MoveNumber,
+            ElementKind::Move => Kind::Move,
+            ElementKind::Nag(_) => Kind::Glyph,
+            ElementKind::Comment | ElementKind::Escape => Kind::Comment,
+            ElementKind::Result(_) => Kind::Result,
+            ElementKind::Stray => continue,
+        };
+        let modifiers = if element.variation.is_some() { IN_VARIATION } else { 0 };
+        parts.push((crate::text::indices(element.span), kind, modifiers));
+    }
+    parts.sort_by_key(|(part, _, _)| part.start);
+    parts
+}
+
+/// Returns the position of a record, and the names of its operations.
+fn of_record(document: &Document, unit: &Unit) -> Vec<(Range<usize>, Kind, u32)> {
+    let body = unit.body();
+    let line = document.text.slice(body.clone());
+    if !is_record(line) {
+        return if line.is_empty() { Vec::new() } else { vec![(body, Kind::Comment, 0)] };
+    }
+    let placement = line.find(char::is_whitespace).unwrap_or(line.len());
+    let mut parts = vec![(body.start..body.start + placement, Kind::TagValue, 0)];
+    if document.format == Format::Epd
+        && let Ok(record) = movetext_fen::epd::Epd::read(line, movetext_fen::Leniency::Import)
+    {
+        let names = record.epd().operations().iter().map(|operation| operation.opcode_span());
+        let names = names.map(|span| crate::text::indices(span.shift(body.start as u64)));
+        parts.extend(names.map(|name| (name, Kind::TagName, 0)));
+    }
+    parts
+}
+
+/// Encodes tokens relative to each other. A token of several lines is split.
+struct Encoded<'d> {
+    document: &'d Document,
+    tokens: Vec<SemanticToken>,
+    line: u32,
+    column: u32,
+}
+
+impl Encoded<'_> {
+    fn push(&mut self, part: Range<usize>, kind: Kind, modifiers: u32) {
+        let document = self.document;
+        for piece in document.text.split_lines(part) {
+            let range = document.range(piece);
+            let (line, column) = (range.start.line, range.start.character);
+            let length = range.end.character.saturating_sub(column);
+            let is_later = (line, column) >= (self.line, self.column) && length > 0;
+            if !is_later {
+                continue;
+            }
+            let delta_line = line - self.line;
+            let delta_start = if delta_line == 0 { column - self.column } else { column };
+            self.tokens.push(SemanticToken {
+                delta_line,
+                delta_start,
+                length,
+                token_type: number(kind as usize),
+                token_modifiers_bitset: modifiers,
+            });
+            (self.line, self.column) = (line, column);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Values that tags commonly have.
+
+use movetext_pgn_values::{
+    GameResult, TagName, ValueKind,
+    value::{PlayerType, Termination, Title, Variant},
+};
+
+/// Returns the values that the standard defines for a tag, with what they mean.
+pub(super) fn known(name: &str) -> Vec<(&'static str, &'static str)> {
+    let words = |words: &[&'static str]| words.iter().map(|word| (*word, "")).collect();
+    match ValueKind::from_name(name) {
+        ValueKind::Result => {
+            let results =
+                [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
+            let meanings = ["White wins", "Black wins", "draw", "unknown, or in progress"];
+            results.map(GameResult::as_str).into_iter().zip(meanings).collect()
+        }
+        ValueKind::SetUp => {
+            vec![
+                ("0", "the game begins in the initial position"),
+                ("1", "the FEN tag has the start position"),
+            ]
+        }
+        ValueKind::Termination => words(&[
+            Termination::Normal.as_str(),
+            Termination::TimeForfeit.as_str(),
+            Termination::Adjudication.as_str(),
+            Termination::Abandoned.as_str(),
+            Termination::Unterminated.as_str(),
+            Termination::RulesInfraction.as_str(),
+            Termination::Emergency.as_str(),
+            Termination::Death.as_str(),
+        ]),
+        ValueKind::PlayerTypes => words(&[PlayerType::Human.as_str(), PlayerType::Program.as_str()]),
+        ValueKind::Mode => vec![
+            ("OTB", "over the board"),
+            ("PM", "paper mail"),
+            ("EM", "electronic mail"),
+            ("ICS", "Internet Chess Server"),
+            ("TC", "general telecommunication"),
+        ],
+        ValueKind::Titles => words(&[
+            Title::Grandmaster.as_str(),
+            Title::InternationalMaster.as_str(),
+            Title::FideMaster.as_str(),
+            Title::CandidateMaster.as_str(),
+            Title::WomanGrandmaster.as_str(),
+            Title::WomanInternationalMaster.as_str(),
+            Title::WomanFideMaster.as_str(),
+            Title::WomanCandidateMaster.as_str(),
+            Title::Untitled.as_str(),
+        ]),
+        ValueKind::TimeControl => {
+            vec![("?", "unknown"), ("-", "none"), ("40/9000", "40 moves in 9,000 seconds")]
+        }
+        _ if name == "Variant" => words(&VARIANTS.map(Variant::name)),
+        _ => unknown(name).map(|value| (value, "unknown")).into_iter().collect(),
+    }
+}
+
+/// The variants that are played.
+const VARIANTS: [Variant; 10] = {
+    use movetext_board::Rules;
+    [
+        Variant::Standard,
+        Variant::Chess960,
+        Variant::FromPosition,
+        Variant::Other(Rules::KingOfTheHill),
+        Variant::Other(Rules::ThreeCheck),
+        Variant::Other(Rules::Crazyhouse),
+        Variant::Other(Rules::Antichess),
+        Variant::Other(Rules::Atomic),
+        Variant::Other(Rules::Horde),
+        Variant::Other(Rules::RacingKings),
+    ]
+};
+
+/// Returns the value of a roster tag that means "unknown".
+pub(super) fn unknown(name: &str) -> Option<&'static str> {
+    match TagName::from_name(name)? {
+        TagName::Date => Some("????.??.??"),
+        TagName::Result => Some("*"),
+        tag if tag.is_roster() => Some("?"),
+        _ => None,
+    }
+}

@@ -1,0 +1,20 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
+
+extern crate alloc;
+
+mod document;
+mod features;
+mod outline;
+mod problem;
+mod replay;
+mod server;
+mod settings;
+mod text;
+mod transport;
+mod unit;
+mod units;
+
+pub use server::{Ending, serve};
+pub use transport::TransportError;

@@ -1,0 +1,157 @@
+//! The open documents, and how far they have been read.
+
+use super::{client::Client, outgoing};
+use crate::{document::Document, features::diagnostics, unit::Format};
+use alloc::collections::BTreeMap;
+use lsp_server::Request;
+use lsp_types::{
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, Position,
+    PublishDiagnosticsParams, Range, TextDocumentItem, Uri, notification::Notification as _,
+    notification::PublishDiagnostics,
+};
+use movetext_pgn::diagnostic::Severity;
+use serde::Deserialize as _;
+use serde_json::{Value, json};
+
+/// How many bytes are read before the server looks for new messages. This takes a few milliseconds.
+const SLICE_BYTES: usize = 256 << 10;
+
+/// Whether the client has the diagnostics of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Published {
+    No,
+    /// The diagnostics of the part that was read first.
+    Partly,
+    Wholly,
+}
+
+/// A document with what the client knows about it.
+#[derive(Debug)]
+struct OpenDocument {
+    uri: Uri,
+    document: Document,
+    published: Published,
+}
+
+/// The open documents by their URIs.
+#[derive(Debug, Default)]
+pub(super) struct Documents {
+    open: BTreeMap<String, OpenDocument>,
+}
+
+impl Documents {
+    /// Returns an open document.
+    pub(super) fn find(&self, uri: &str) -> Option<&Document> {
+        self.open.get(uri).map(|open| &open.document)
+    }
+
+    /// Handles a notification about a document. Notifications that cannot be read, or are about unknown documents, are
+    /// ignored. Returns a message for the client, if a document is closed.
+    pub(super) fn notify(&mut self, client: &Client, method: &str, params: Value) -> Option<String> {
+        match method {
+            "textDocument/didOpen" => {
+                let params = DidOpenTextDocumentParams::deserialize(params).ok()?;
+                let TextDocumentItem { uri, language_id, version, text } = params.text_document;
+                let format = Format::detect(&language_id, uri.path().as_str());
+                let least = client.settings.diagnostics.least();
+                let document = Document::new(text, version, format, client.encoding, least);
+                let name = uri.as_str().to_owned();
+                self.open.insert(name, OpenDocument { uri, document, published: Published::No });
+                None
+            }
+            "textDocument/didChange" => {
+                let params = DidChangeTextDocumentParams::deserialize(params).ok()?;
+                let open = self.open.get_mut(params.text_document.uri.as_str())?;
+                open.document.version = params.text_document.version;
+                params.content_changes.iter().for_each(|change| open.document.change(change));
+                open.published = Published::No;
+                None
+            }
+            "textDocument/didClose" => {
+                let params = DidCloseTextDocumentParams::deserialize(params).ok()?;
+                let uri = params.text_document.uri;
+                self.open.remove(uri.as_str())?;
+                let params = json!({ "uri": uri, "diagnostics": [] });
+                Some(outgoing::notification(PublishDiagnostics::METHOD, &params))
+            }
+            _ => None,
+        }
+    }
+
+    /// Reads all documents again, with problems of at least this severity.
+    pub(super) fn set_least(&mut self, least: Severity) {
+        for open in self.open.values_mut() {
+            open.document.set_least(least);
+            open.published = Published::No;
+        }
+    }
+
+    /// Reads a part of a document. Returns `None` if everything has been read and published, and otherwise the
+    /// diagnostics to publish, if there are any. At most `limit` diagnostics of a document are published.
+    ///
+    /// The diagnostics of the first part are published at once, and all diagnostics at the end.
+    pub(super) fn read(&mut self, limit: usize) -> Option<Option<String>> {
+        let open = self.open.values_mut().find(|open| open.published != Published::Wholly)?;
+        let is_complete = open.document.read(SLICE_BYTES);
+        if !is_complete && open.published == Published::Partly {
+            return Some(None);
+        }
+        open.published = if is_complete { Published::Wholly } else { Published::Partly };
+        let problems = open.document.problems(limit);
+        let (diagnostics, part) = (diagnostics::diagnostics(&open.document, &problems), problems.part);
+        open.document.set_shown(part);
+        let params = PublishDiagnosticsParams {
+            uri: open.uri.clone(),
+            diagnostics,
+            version: Some(open.document.version),
+        };
+        Some(Some(outgoing::notification(PublishDiagnostics::METHOD, &params)))
+    }
+
+    /// Returns whether the part of a document that a request is about has been read. Requests about no document need
+    /// nothing.
+    pub(super) fn has_read_for(&self, request: &Request) -> bool {
+        let Some(document) = uri_of(request).and_then(|uri| self.find(uri)) else { return true };
+        let position = request.params.get("position").and_then(|value| Position::deserialize(value).ok());
+        let range = request.params.get("range").and_then(|value| Range::deserialize(value).ok());
+        // A new name changes the whole text, although it has a position.
+        let place = position.filter(|_| request.method != "textDocument/rename");
+        match place.or(range.map(|range| range.end)) {
+            Some(place) => document.units.has_read(document.offset(place)),
+            None => document.units.is_complete(),
+        }
+    }
+
+    /// Returns the version of the document that a request is about, if it is open.
+    pub(super) fn version_for(&self, request: &Request) -> Option<i32> {
+        uri_of(request).and_then(|uri| self.find(uri)).map(|document| document.version)
+    }
+
+    /// Notes which part of a document a client draws. If diagnostics there were left out, they are published.
+    pub(super) fn look_at(&mut self, request: &Request) {
+        let is_drawn = ["textDocument/inlayHint", "textDocument/semanticTokens/range"];
+        if !is_drawn.contains(&request.method.as_str()) {
+            return;
+        }
+        let range = request.params.get("range").and_then(|value| Range::deserialize(value).ok());
+        let open = uri_of(request).and_then(|uri| self.open.get_mut(uri));
+        if let Some((open, range)) = open.zip(range) {
+            let offset = open.document.offset(range.start);
+            if open.document.look_at(offset) {
+                open.published = Published::No;
+            }
+        }
+    }
+}
+
+/// Returns the URI of the document that a request is about.
+fn uri_of(request: &Request) -> Option<&str> {
+    let document =
+        request.params.pointer("/textDocument/uri").or_else(|| request.params.pointer("/data/uri"));
+    document.and_then(Value::as_str)
+}
+
+/// Parses a URI that the server has as text.
+pub(super) fn parse_uri(uri: &str) -> Option<Uri> {
+    uri.parse().ok()
+}

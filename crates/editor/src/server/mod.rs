@@ -1,0 +1,268 @@
+//! The server: receives messages, keeps the open documents and answers requests.
+
+mod answer;
+mod client;
+mod documents;
+mod outgoing;
+
+use crate::transport::{Incoming, TransportError, start_reader, start_writer};
+use alloc::collections::VecDeque;
+use answer::{Answer, Failure};
+use client::Client;
+use documents::Documents;
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};
+use serde_json::{Value, json};
+use std::{
+    io::{BufRead, Write},
+    sync::mpsc::{Receiver, Sender, TryRecvError},
+};
+
+/// How a connection ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Ending {
+    /// The client ended it: it sent `shutdown` and `exit`.
+    Exit,
+    /// The client sent `exit` without `shutdown` before it. The protocol wants the exit status 1.
+    ExitWithoutShutdown,
+    /// The stream from the client ended, because the client closed it or died.
+    Disconnected,
+}
+
+/// Answers a client until it ends the connection.
+///
+/// Starts one thread that reads messages and one that writes them. The thread that reads ends with its stream, which may
+/// be later than this call: standard input often stays open.
+///
+/// # Errors
+/// [`TransportError`] if a message has no valid header, so that the next message cannot be found, or if reading or
+/// writing fails.
+///
+/// ```
+/// use movetext_editor::{Ending, serve};
+/// use std::io::BufReader;
+///
+/// let message = r#"{"jsonrpc":"2.0","method":"exit"}"#;
+/// let input = std::io::Cursor::new(format!("Content-Length: {}\r\n\r\n{message}", message.len()));
+/// assert_eq!(serve(BufReader::new(input), std::io::sink())?, Ending::ExitWithoutShutdown);
+/// # Ok::<(), movetext_editor::TransportError>(())
+/// ```
+pub fn serve(
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> Result<Ending, TransportError> {
+    let incoming = start_reader(input);
+    let (sender, writer) = start_writer(output);
+    let ending = Server::new(sender).run(&incoming);
+    // The server is dropped, so the writer ends after the last message. If the client is gone, writing may fail.
+    let written = writer.join().unwrap_or(Ok(()));
+    match ending {
+        Ok(Ending::Disconnected) => Ok(Ending::Disconnected),
+        Ok(ending) => written.map(|()| ending).map_err(TransportError::Io),
+        Err(error) => Err(error),
+    }
+}
+
+/// Which messages are allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// Before `initialize`.
+    Start,
+    Running,
+    /// After `shutdown`.
+    ShutDown,
+}
+
+#[derive(Debug)]
+struct Server {
+    /// Receives messages to the client, as JSON texts.
+    sender: Sender<String>,
+    phase: Phase,
+    client: Client,
+    documents: Documents,
+    /// Messages that have arrived and wait for their turn.
+    queue: VecDeque<Message>,
+    /// Requests that wait until a part of their document has been read, with the version of the document.
+    parked: Vec<(Request, Option<i32>)>,
+}
+
+impl Server {
+    fn new(sender: Sender<String>) -> Self {
+        Self {
+            sender,
+            phase: Phase::Start,
+            client: Client::default(),
+            documents: Documents::default(),
+            queue: VecDeque::new(),
+            parked: Vec::new(),
+        }
+    }
+
+    fn run(mut self, incoming: &Receiver<Incoming>) -> Result<Ending, TransportError> {
+        let mut end = None;
+        loop {
+            // We take all messages that have arrived, so that a request may be cancelled before its turn.
+            while end.is_none() {
+                match incoming.try_recv() {
+                    Ok(arrived) => end = self.take(arrived),
+                    Err(TryRecvError::Empty) => break,
+                    Err(TryRecvError::Disconnected) => end = Some(Ok(())),
+                }
+            }
+            if let Some(message) = self.queue.pop_front() {
+                if let Some(ending) = self.handle(message) {
+                    return Ok(ending);
+                }
+            } else if let Some(end) = end {
+                return end.map(|()| Ending::Disconnected);
+            } else if !self.work() {
+                end = incoming.recv().map_or(Some(Ok(())), |arrived| self.take(arrived));
+            }
+        }
+    }
+
+    /// Queues a message. Returns a value if it is the last.
+    fn take(&mut self, arrived: Incoming) -> Option<Result<(), TransportError>> {
+        match arrived {
+            Incoming::Message(Message::Notification(one)) if one.method == "$/cancelRequest" => {
+                self.cancel(&one.params);
+            }
+            Incoming::Message(message) => self.queue.push_back(message),
+            Incoming::Malformed(id) => {
+                if let Some(id) = id.and_then(|id| serde_json::from_value(id).ok()) {
+                    self.fail(&id, ErrorCode::InvalidRequest, "not a message of the protocol");
+                }
+            }
+            Incoming::End(end) => return Some(end),
+        }
+        None
+    }
+
+    /// Cancels a request that has not been answered.
+    fn cancel(&mut self, params: &Value) {
+        let id = params.get("id").cloned().and_then(|id| serde_json::from_value::<RequestId>(id).ok());
+        let Some(id) = id else { return };
+        let waiting = self.queue.len() + self.parked.len();
+        self.queue.retain(|message| !matches!(message, Message::Request(request) if request.id == id));
+        self.parked.retain(|(request, _)| request.id != id);
+        if self.queue.len() + self.parked.len() < waiting {
+            self.fail(&id, ErrorCode::RequestCanceled, "cancelled by the client");
+        }
+    }
+
+    /// Handles a message. Returns a value if the connection ends.
+    fn handle(&mut self, message: Message) -> Option<Ending> {
+        match message {
+            Message::Request(request) => self.request(request),
+            Message::Notification(notification) if notification.method == "exit" => {
+                let is_regular = self.phase == Phase::ShutDown;
+                return Some(if is_regular { Ending::Exit } else { Ending::ExitWithoutShutdown });
+            }
+            Message::Notification(notification) => {
+                if self.phase == Phase::Running {
+                    self.notification(notification);
+                }
+            }
+            // The server sends no requests.
+            Message::Response(_) => {}
+        }
+        None
+    }
+
+    fn request(&mut self, request: Request) {
+        let Request { id, method, params } = request;
+        match (self.phase, method.as_str()) {
+            (Phase::Start, "initialize") => {
+                self.client = Client::new(&params);
+                self.phase = Phase::Running;
+                self.send(outgoing::response(&id, &outgoing::text(&self.client.initialize_result())));
+            }
+            (Phase::Start, _) => {
+                self.fail(&id, ErrorCode::ServerNotInitialized, "expected `initialize` first")
+            }
+            (Phase::Running, "shutdown") => {
+                self.phase = Phase::ShutDown;
+                self.send(outgoing::response(&id, "null"));
+            }
+            (Phase::Running, "initialize") => {
+                self.fail(&id, ErrorCode::InvalidRequest, "already initialized");
+            }
+            (Phase::ShutDown, _) => self.fail(&id, ErrorCode::InvalidRequest, "already shut down"),
+            (Phase::Running, _) => self.answer(Request { id, method, params }),
+        }
+    }
+
+    /// Answers a request, or parks it until the part of the document that it is about has been read.
+    fn answer(&mut self, request: Request) {
+        if !self.documents.has_read_for(&request) {
+            let version = self.documents.version_for(&request);
+            self.parked.push((request, version));
+            return;
+        }
+        self.documents.look_at(&request);
+        let Request { id, method, params } = request;
+        match answer::answer(&self.client, &self.documents, &method, params) {
+            Ok(Answer { result, message }) => {
+                if let Some(message) = message {
+                    let params = json!({ "type": 2, "message": message });
+                    self.send(outgoing::notification("window/showMessage", &params));
+                }
+                self.send(outgoing::response(&id, &result));
+            }
+            Err(Failure { code, message }) => self.fail(&id, code, &message),
+        }
+    }
+
+    fn notification(&mut self, notification: Notification) {
+        let Notification { method, params } = notification;
+        if method == "workspace/didChangeConfiguration" {
+            if self.client.configure(&params) {
+                self.documents.set_least(self.client.settings.diagnostics.least());
+            }
+            return;
+        }
+        let closed = self.documents.notify(&self.client, &method, params);
+        if let Some(closed) = closed {
+            self.send(closed);
+        }
+        if method == "textDocument/didChange" || method == "textDocument/didClose" {
+            self.drop_outdated();
+        }
+    }
+
+    /// Answers parked requests that are about another state of their document.
+    fn drop_outdated(&mut self) {
+        let parked = core::mem::take(&mut self.parked);
+        for (request, version) in parked {
+            if self.documents.version_for(&request) == version {
+                self.parked.push((request, version));
+            } else {
+                self.fail(&request.id, ErrorCode::ContentModified, "the document has changed");
+            }
+        }
+    }
+
+    /// Reads a part of a document, if one has not been read to its end, and publishes its diagnostics. Returns `false`
+    /// if there is nothing to do.
+    fn work(&mut self) -> bool {
+        let Some(published) = self.documents.read(self.client.settings.diagnostics.limit) else {
+            return false;
+        };
+        if let Some(published) = published {
+            self.send(published);
+        }
+        for (request, _) in core::mem::take(&mut self.parked) {
+            self.answer(request);
+        }
+        true
+    }
+
+    fn fail(&self, id: &RequestId, code: ErrorCode, message: &str) {
+        self.send(outgoing::error(id, code, message));
+    }
+
+    /// Sends a message. If the client is gone, the stream from it ends, too, so that we need not notice here.
+    fn send(&self, message: String) {
+        let _ = self.sender.send(message);
+    }
+}

@@ -1,0 +1,26 @@
+//! Messages to the client, as JSON texts. Long results are serialized once, without a tree of values.
+
+use lsp_server::{ErrorCode, RequestId};
+use serde::Serialize;
+use serde_json::json;
+
+/// Returns the response to a request. `result` is JSON.
+pub(super) fn response(id: &RequestId, result: &str) -> String {
+    let id = text(id);
+    ["{\"jsonrpc\":\"2.0\",\"id\":", &id, ",\"result\":", result, "}"].concat()
+}
+
+/// Returns the response to a request that fails.
+pub(super) fn error(id: &RequestId, code: ErrorCode, message: &str) -> String {
+    json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code as i32, "message": message } }).to_string()
+}
+
+/// Returns a notification.
+pub(super) fn notification(method: &str, params: &impl Serialize) -> String {
+    ["{\"jsonrpc\":\"2.0\",\"method\":", &text(&method), ",\"params\":", &text(params), "}"].concat()
+}
+
+/// Serializes a value. The types of the protocol can always be serialized: their maps have texts as keys.
+pub(super) fn text(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned())
+}

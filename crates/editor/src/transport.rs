@@ -1,0 +1,160 @@
+//! Messages of the protocol on a pair of streams, by threads that read and write them.
+
+use lsp_server::Message;
+use movetext_san::report::Quote;
+use serde_json::Value;
+use std::{
+    io::{self, BufRead, Read, Write},
+    sync::mpsc::{Receiver, Sender, channel},
+    thread::{self, JoinHandle},
+};
+
+/// How messages could not be exchanged.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TransportError {
+    /// The stream from the client is not a sequence of messages, so that the next message cannot be found.
+    #[error("invalid header of a message: found {}, expected `Content-Length: NUMBER`", Quote(.0))]
+    Header(String),
+    /// Reading or writing fails.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// What arrives from the client.
+#[derive(Debug)]
+pub(crate) enum Incoming {
+    Message(Message),
+    /// A message that is not of the protocol, with its id if it has one.
+    Malformed(Option<Value>),
+    /// No more messages arrive.
+    End(Result<(), TransportError>),
+}
+
+/// The largest message that is read. A document of a gigabyte fits.
+const MAX_MESSAGE_BYTES: u64 = 4 << 30;
+
+/// Starts a thread that reads messages until the stream ends.
+pub(crate) fn start_reader(mut input: impl BufRead + Send + 'static) -> Receiver<Incoming> {
+    let (sender, receiver) = channel();
+    // The thread ends with its stream. Nothing waits for it, because standard input may stay open after `exit`.
+    let _: JoinHandle<()> = thread::spawn(move || {
+        loop {
+            let incoming = read(&mut input);
+            let is_end = matches!(incoming, Incoming::End(_));
+            if sender.send(incoming).is_err() || is_end {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+/// Starts a thread that writes messages, which are JSON texts, until the sender is dropped or writing fails.
+pub(crate) fn start_writer(
+    mut output: impl Write + Send + 'static,
+) -> (Sender<String>, JoinHandle<io::Result<()>>) {
+    let (sender, receiver) = channel::<String>();
+    let thread = thread::spawn(move || {
+        receiver.into_iter().try_for_each(|message| {
+            write!(output, "Content-Length: {}\r\n\r\n", message.len())?;
+            output.write_all(message.as_bytes())?;
+            output.flush()
+        })
+    });
+    (sender, thread)
+}
+
+/// Reads the next message.
+fn read(input: &mut impl BufRead) -> Incoming {
+    let length = match read_header(input) {
+        Ok(Some(length)) => length,
+        Ok(None) => return Incoming::End(Ok(())),
+        Err(error) => return Incoming::End(Err(error)),
+    };
+    // The buffer grows with what arrives, whatever the header promises.
+    let mut bytes = Vec::new();
+    match input.take(length).read_to_end(&mut bytes) {
+        Ok(read) if read as u64 == length => {}
+        Ok(_) => return Incoming::End(Ok(())),
+        Err(error) => return Incoming::End(Err(error.into())),
+    }
+    match serde_json::from_slice(&bytes) {
+        Ok(message) => Incoming::Message(message),
+        Err(_) => {
+            let value: Option<Value> = serde_json::from_slice(&bytes).ok();
+            Incoming::Malformed(value.and_then(|value| value.get("id").cloned()))
+        }
+    }
+}
+
+/// The longest line of a header.
+const MAX_HEADER_BYTES: u64 = 8 << 10;
+
+/// Reads the header of a message and returns the length of its content, or `None` at the end of the stream.
+fn read_header(input: &mut impl BufRead) -> Result<Option<u64>, TransportError> {
+    let mut length = None;
+    loop {
+        let mut line = Vec::new();
+        if input.by_ref().take(MAX_HEADER_BYTES).read_until(b'\n', &mut line)? == 0 {
+            return Ok(None);
+        }
+        let line = String::from_utf8_lossy(&line);
+        let field = line.trim_end();
+        if field.is_empty() {
+            break;
+        }
+        let invalid = || TransportError::Header(field.chars().take(60).collect());
+        let (name, value) = field.split_once(':').ok_or_else(invalid)?;
+        if name.eq_ignore_ascii_case("Content-Length") {
+            let number = value.trim().parse().ok().filter(|number| *number <= MAX_MESSAGE_BYTES);
+            length = Some(number.ok_or_else(invalid)?);
+        }
+    }
+    length.map_or_else(|| Err(TransportError::Header(String::new())), |length| Ok(Some(length)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Incoming, read};
+
+    fn kinds(bytes: &[u8]) -> Vec<&'static str> {
+        let mut input = bytes;
+        let mut kinds = Vec::new();
+        loop {
+            kinds.push(match read(&mut input) {
+                Incoming::Message(_) => "message",
+                Incoming::Malformed(None) => "malformed",
+                Incoming::Malformed(Some(_)) => "malformed with id",
+                Incoming::End(Ok(())) => "end",
+                Incoming::End(Err(_)) => "error",
+            });
+            if matches!(kinds.last(), Some(&"end" | &"error")) {
+                return kinds;
+            }
+        }
+    }
+
+    #[test]
+    fn messages_after_malformed_content_are_read() {
+        let one = "Content-Length: 37\r\n\r\n{\"jsonrpc\":\"2.0\",\"method\":\"shutdown\"}";
+        assert_eq!(kinds(one.as_bytes()), ["message", "end"]);
+        assert_eq!(kinds(format!("content-length:2\n\n[]{one}").as_bytes()), ["malformed", "message", "end"]);
+        let with_id = "Content-Length: 10\r\n\r\n{\"id\":1.5}";
+        assert_eq!(kinds(format!("{with_id}{one}").as_bytes()), ["malformed with id", "message", "end"]);
+    }
+
+    #[test]
+    fn broken_headers_end_the_stream() {
+        for (bytes, kind) in [
+            ("", "end"),
+            ("Content-Length: 99\r\n\r\n{}", "end"),
+            ("Content-Length: 18446744073709551615\r\n\r\n{}", "error"),
+            ("Content-Length: x\r\n\r\n{}", "error"),
+            ("no header\r\n\r\n", "error"),
+            ("\r\n{}", "error"),
+        ] {
+            assert_eq!(kinds(bytes.as_bytes()), [kind], "{bytes:?}");
+        }
+    }
+}

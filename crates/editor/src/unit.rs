@@ -1,0 +1,224 @@
+//! Units of a document: games of PGN, and records of FEN or EPD. The server reads and keeps them one by one.
+
+use crate::problem::Problem;
+use core::ops::Range;
+use movetext_fen::{Fen, Leniency, epd::Epd};
+use movetext_pgn::{
+    Flow, GameEnd, Interest, Reader, Visitor,
+    chunk::Bookmark,
+    diagnostic::{Code, DetailLevel, Diagnostic, Severity, Sink},
+    source::SliceSource,
+};
+
+/// What a document contains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    Pgn,
+    Fen,
+    Epd,
+}
+
+impl Format {
+    /// Returns the format that a language of the protocol or the extension of a file names. Everything else is PGN.
+    pub(crate) fn detect(language: &str, path: &str) -> Self {
+        let extension = path.rsplit_once('.').map(|(_, extension)| extension).unwrap_or_default();
+        let names = |name: &str| language.eq_ignore_ascii_case(name) || extension.eq_ignore_ascii_case(name);
+        match () {
+            () if language.eq_ignore_ascii_case("pgn") => Self::Pgn,
+            () if names("fen") => Self::Fen,
+            () if names("epd") => Self::Epd,
+            () => Self::Pgn,
+        }
+    }
+}
+
+/// A place between two units, with everything that reading the next unit depends on, apart from the text after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) offset: usize,
+    is_after_skipped: bool,
+    /// How many bytes after the offset decided where the previous units end; `None` after an oversized game.
+    decided: Option<usize>,
+}
+
+impl Place {
+    pub(crate) const START: Self = Self { offset: 0, is_after_skipped: false, decided: Some(0) };
+
+    const fn at(offset: usize) -> Self {
+        Self { offset, ..Self::START }
+    }
+
+    /// Returns the same place in a text in which `old` bytes before it were replaced by `new` bytes.
+    pub(crate) const fn shift(self, old: usize, new: usize) -> Self {
+        Self { offset: self.offset - old + new, ..self }
+    }
+
+    fn from_bookmark(bookmark: &Bookmark) -> Self {
+        let offset = usize::try_from(bookmark.offset).unwrap_or(usize::MAX);
+        let ahead = |decided: u64| usize::try_from(decided.saturating_sub(bookmark.offset)).ok();
+        let decided = if bookmark.decided == u64::MAX { None } else { ahead(bookmark.decided) };
+        Self { offset, is_after_skipped: bookmark.is_after_skipped, decided }
+    }
+
+    /// Returns a reader of `text` that continues here.
+    pub(crate) fn reader(self, text: &str) -> Reader<SliceSource<'_>> {
+        Reader::part(text.as_bytes(), 0, &self.bookmark())
+    }
+
+    fn bookmark(self) -> Bookmark {
+        Bookmark {
+            offset: self.offset as u64,
+            is_after_skipped: self.is_after_skipped,
+            decided: self.decided.map_or(u64::MAX, |ahead| (self.offset + ahead) as u64),
+            ..Bookmark::START
+        }
+    }
+}
+
+/// How many bytes after those that a reader counts in [`Bookmark::decided`] may affect a unit. The reader of games looks
+/// at 64 bytes at once where there are so many. Up to 8 more decide where the last token ends.
+const LOOKAHEAD_BYTES: usize = 64 + 8;
+
+/// A game or a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Unit {
+    /// Where the unit begins, with the white space before it.
+    pub(crate) start: Place,
+    /// Where the next unit begins.
+    pub(crate) end: Place,
+    /// The text of the unit without white space around it, counted from its start.
+    body: Range<usize>,
+    pub(crate) problems: Box<[Problem]>,
+}
+
+impl Unit {
+    /// Returns the range of the unit without white space around it.
+    pub(crate) const fn body(&self) -> Range<usize> {
+        self.start.offset + self.body.start..self.start.offset + self.body.end
+    }
+
+    /// Returns the range of the unit with the white space before it. The ranges of all units tile the text.
+    pub(crate) const fn whole(&self) -> Range<usize> {
+        self.start.offset..self.end.offset
+    }
+
+    /// Returns how far the text was examined to read the unit, or `None` if that is unknown.
+    pub(crate) fn reach(&self) -> Option<usize> {
+        self.end.decided.map(|ahead| self.end.offset + ahead + LOOKAHEAD_BYTES)
+    }
+
+    /// Returns the unit in a text in which `old` bytes before it were replaced by `new` bytes.
+    pub(crate) fn shift(self, old: usize, new: usize) -> Self {
+        Self { start: self.start.shift(old, new), end: self.end.shift(old, new), ..self }
+    }
+}
+
+/// The result of reading at a place.
+#[derive(Clone, Debug)]
+pub(crate) enum Reading {
+    Unit(Unit),
+    /// No unit is left. There may be problems with the white space.
+    End(Box<[Problem]>),
+}
+
+impl Format {
+    /// Reads the unit at `place`, with the problems of at least the severity `least`. Their fixes are found only if
+    /// `detail` requests them, because that reads a damaged game several times.
+    pub(crate) fn read(self, text: &str, place: Place, least: Severity, detail: DetailLevel) -> Reading {
+        match self {
+            Self::Pgn => read_game(text, place, least, detail),
+            Self::Fen | Self::Epd => self.read_record(text, place, least),
+        }
+    }
+
+    fn read_record(self, text: &str, place: Place, least: Severity) -> Reading {
+        let rest = text.get(place.offset..).unwrap_or_default();
+        if rest.is_empty() {
+            return Reading::End(Box::default());
+        }
+        let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let (line, after) = rest.split_at(length);
+        let line_end = match after.as_bytes() {
+            [b'\r', b'\n', ..] => 2,
+            [] => 0,
+            _ => 1,
+        };
+        // A byte order mark before the first record is no part of it.
+        let mark = if place.offset == 0 && line.starts_with(MARK) { MARK.len_utf8() } else { 0 };
+        let record = line.get(mark..).unwrap_or_default();
+        let mut problems = Vec::new();
+        if is_record(record) {
+            let found = match self {
+                Self::Fen => Fen::diagnose(record, Leniency::Import).1,
+                _ => Epd::diagnose(record, Leniency::Import).1,
+            };
+            let shown = found.iter().filter(|one| one.severity >= least);
+            problems.extend(shown.map(|one| Problem::from_record(one, mark as u64)));
+        }
+        // A line feed could follow a carriage return at the end, or text could follow the last line.
+        let end = Place { decided: Some(1), ..Place::at(place.offset + length + line_end) };
+        let body = line.len() - record.trim_start().len()..line.trim_end().len();
+        let body = body.start.min(body.end)..body.end;
+        Reading::Unit(Unit { start: place, end, body, problems: problems.into() })
+    }
+}
+
+/// The byte order mark.
+const MARK: char = '\u{FEFF}';
+
+/// Returns whether a line has a record: whether it is neither empty nor a comment.
+pub(crate) fn is_record(line: &str) -> bool {
+    movetext_fen::epd::lines(line).next().is_some()
+}
+
+fn read_game(text: &str, place: Place, least: Severity, detail: DetailLevel) -> Reading {
+    let mut reader = place.reader(text);
+    let mut body = Body::default();
+    let mut problems = Problems { start: place.offset as u64, least, detail, found: Vec::new() };
+    let Ok(flow) = reader.visit_game(&mut body, &mut problems);
+    let problems: Box<[Problem]> = problems.found.into();
+    if flow.is_none() {
+        return Reading::End(problems);
+    }
+    let end = Place::from_bookmark(&reader.bookmark());
+    let relative = |offset: usize| offset.clamp(place.offset, end.offset) - place.offset;
+    let body = relative(body.0.start)..relative(body.0.end);
+    Reading::Unit(Unit { start: place, end, body, problems })
+}
+
+/// Remembers where a game is.
+#[derive(Debug, Default)]
+struct Body(Range<usize>);
+
+impl Visitor for Body {
+    fn interest(&self) -> Interest {
+        Interest::DIAGNOSTICS
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.0 = crate::text::indices(end.span);
+        Flow::Continue
+    }
+}
+
+/// Collects problems.
+#[derive(Debug)]
+struct Problems {
+    start: u64,
+    least: Severity,
+    detail: DetailLevel,
+    found: Vec<Problem>,
+}
+
+impl Sink for Problems {
+    fn detail_level(&self, code: Code) -> DetailLevel {
+        if code.severity() >= self.least { self.detail } else { DetailLevel::None }
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        if diagnostic.severity() >= self.least {
+            self.found.push(Problem::from_diagnostic(diagnostic, self.start));
+        }
+        Flow::Continue
+    }
+}

@@ -1,0 +1,270 @@
+//! All units of a document. After an edit, only the units that it touches are read again.
+
+use crate::{
+    problem::Problem,
+    unit::{Format, Place, Reading, Unit},
+};
+use alloc::collections::VecDeque;
+use core::ops::Range;
+use movetext_pgn::diagnostic::{DetailLevel, Severity};
+
+/// The units of a text.
+///
+/// A unit is a fact: at this place, this unit was read. It holds until an edit changes text that reading it examined.
+/// After an edit, we read from the first unit that was dropped, until we are at the place of a unit that still holds.
+#[derive(Clone, Debug)]
+pub(crate) struct Units {
+    format: Format,
+    /// Problems that are less severe are dropped.
+    least: Severity,
+    /// The units from the start of the text to the place where reading continues.
+    read: Vec<Unit>,
+    /// Units after that place that held before the last edits. They are sorted, but need not be complete.
+    later: VecDeque<Unit>,
+    /// Problems after the last unit, or `None` if the text is not read to its end.
+    rest: Option<Box<[Problem]>>,
+}
+
+impl Units {
+    pub(crate) const fn new(format: Format, least: Severity) -> Self {
+        Self { format, least, read: Vec::new(), later: VecDeque::new(), rest: None }
+    }
+
+    /// Returns the place where reading continues.
+    fn place(&self) -> Place {
+        self.read.last().map_or(Place::START, |unit| unit.end)
+    }
+
+    /// Returns whether the whole text has been read.
+    pub(crate) const fn is_complete(&self) -> bool {
+        self.rest.is_some()
+    }
+
+    /// Returns whether the unit at an offset has been read.
+    pub(crate) fn has_read(&self, offset: usize) -> bool {
+        self.is_complete() || self.place().offset > offset
+    }
+
+    /// Returns the units that have been read, in the order of the text.
+    pub(crate) fn all(&self) -> &[Unit] {
+        &self.read
+    }
+
+    /// Returns the problems after the last unit, and where they count from.
+    pub(crate) fn rest(&self) -> (usize, &[Problem]) {
+        (self.place().offset, self.rest.as_deref().unwrap_or_default())
+    }
+
+    /// Returns the index of the unit at an offset. Between two units, the later one is returned unless its text begins
+    /// after the offset. At the end of the text, returns the last unit.
+    pub(crate) fn index_at(&self, offset: usize) -> Option<usize> {
+        let next = self.read.partition_point(|unit| unit.body().start <= offset);
+        (!self.read.is_empty()).then(|| next.saturating_sub(1))
+    }
+
+    /// Returns the indices of the units whose text touches a range.
+    pub(crate) fn touching(&self, range: &Range<usize>) -> Range<usize> {
+        let first = self.read.partition_point(|unit| unit.body().end < range.start);
+        let end = self.read.partition_point(|unit| unit.body().start <= range.end);
+        first..end.max(first)
+    }
+
+    /// Returns the problems of a unit with their fixes. Reads the unit again.
+    pub(crate) fn with_fixes(&self, text: &str, unit: &Unit) -> Box<[Problem]> {
+        if unit.problems.is_empty() { Box::default() } else { self.problems_at(text, unit.start) }
+    }
+
+    /// Returns the problems after the last unit with their fixes, and where they count from.
+    pub(crate) fn rest_with_fixes(&self, text: &str) -> (usize, Box<[Problem]>) {
+        let (start, problems) = self.rest();
+        (start, if problems.is_empty() { Box::default() } else { self.problems_at(text, self.place()) })
+    }
+
+    fn problems_at(&self, text: &str, place: Place) -> Box<[Problem]> {
+        match self.format.read(text, place, self.least, DetailLevel::WithFix) {
+            Reading::Unit(Unit { problems, .. }) | Reading::End(problems) => problems,
+        }
+    }
+
+    /// Drops the units that an edit touches. `new` bytes will replace the bytes in `old`.
+    pub(crate) fn edit(&mut self, old: &Range<usize>, new: usize) {
+        let is_before = |unit: &Unit| unit.reach().is_some_and(|reach| reach <= old.start);
+        let kept = self.read.iter().position(|unit| !is_before(unit)).unwrap_or(self.read.len());
+        let dropped = self.read.split_off(kept);
+        let all = dropped.into_iter().chain(core::mem::take(&mut self.later));
+        // The byte before a unit decides whether the unit begins in column 1.
+        let holds = |unit: &Unit| is_before(unit) || unit.start.offset > old.end;
+        let moved = |unit: Unit| if is_before(&unit) { unit } else { unit.shift(old.end, old.start + new) };
+        self.later = all.filter(holds).map(moved).collect();
+        self.rest = None;
+    }
+
+    /// Reads about `budget` bytes of `text`. Returns whether the whole text has been read.
+    pub(crate) fn read(&mut self, text: &str, budget: usize) -> bool {
+        let mut spent = 0;
+        while !self.is_complete() && spent < budget {
+            let place = self.place();
+            while self.later.front().is_some_and(|unit| unit.start.offset < place.offset) {
+                self.later.pop_front();
+            }
+            if let Some(unit) = self.later.pop_front_if(|unit| unit.start == place) {
+                self.read.push(unit);
+                continue;
+            }
+            match self.format.read(text, place, self.least, DetailLevel::Whole) {
+                Reading::Unit(unit) => {
+                    spent += unit.whole().len().max(1);
+                    self.read.push(unit);
+                }
+                Reading::End(problems) => {
+                    self.later.clear();
+                    self.rest = Some(problems);
+                }
+            }
+        }
+        self.is_complete()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Units;
+    use crate::{problem::Problem, unit::Format};
+    use movetext_pgn::diagnostic::{Diagnostic, Severity, WithFixes};
+    use movetext_testkit::Random;
+
+    /// Parts of games that decide where games begin and end.
+    const PIECES: [&str; 40] = [
+        "[Event \"a\"]\n",
+        "[White \"Tal\"]\n",
+        "[Result \"1-0\"]\n",
+        "[FEN \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\"]\n",
+        "\n",
+        "\n\n",
+        " ",
+        "\r\n",
+        "\r",
+        "1. e4 ",
+        "e5 ",
+        "2. Nf3 ",
+        "Nc6 ",
+        "d4 ",
+        "exd4 ",
+        "Qh5+ ",
+        "1-0",
+        "*",
+        "1/2-1/2",
+        "{",
+        "}",
+        "{a}",
+        ";c\n",
+        "%d\n",
+        "(",
+        ")",
+        "(1. d4) ",
+        "$1 ",
+        "!? ",
+        "[",
+        "]",
+        "\"",
+        "ü",
+        "\u{1F600}",
+        "\u{A0}",
+        "--",
+        "x",
+        "1...",
+        "Better ",
+        "\u{FEFF}",
+    ];
+
+    /// Seeds of edits far after a unit that change whether one of its fixes succeeds.
+    const RARE_SEEDS: [u64; 1] = [6_326];
+
+    fn fresh(text: &str, format: Format) -> Units {
+        let mut units = Units::new(format, Severity::Note);
+        while !units.read(text, 1 << 20) {}
+        units
+    }
+
+    /// Returns the problems of all units with their fixes, with spans in the text.
+    fn listed(units: &Units, text: &str) -> Vec<(u64, u64, &'static str, String, usize)> {
+        let mut listed = Vec::new();
+        let mut list = |start: usize, kept: &[Problem], fixed: &[Problem]| {
+            assert_eq!(kept.len(), fixed.len());
+            for (kept, fixed) in kept.iter().zip(fixed) {
+                assert_eq!((kept.span, kept.code, &kept.message), (fixed.span, fixed.code, &fixed.message));
+                let span = fixed.span.shift(start as u64);
+                listed.push((span.start, span.end, fixed.code, fixed.message.to_string(), fixed.fix.len()));
+            }
+        };
+        for unit in units.all() {
+            list(unit.start.offset, &unit.problems, &units.with_fixes(text, unit));
+        }
+        let (rest_start, rest) = units.rest();
+        list(rest_start, rest, &units.rest_with_fixes(text).1);
+        listed
+    }
+
+    /// Returns the diagnostics of a whole check.
+    fn checked(text: &str) -> Vec<(u64, u64, &'static str, String, usize)> {
+        let mut found = WithFixes(Vec::<Diagnostic>::new());
+        movetext_pgn::read(text.as_bytes(), &mut (), &mut found);
+        let place = |one: &Diagnostic| {
+            let problem = Problem::from_diagnostic(one, 0);
+            (
+                problem.span.start,
+                problem.span.end,
+                problem.code,
+                problem.message.to_string(),
+                problem.fix.len(),
+            )
+        };
+        found.0.iter().map(place).collect()
+    }
+
+    #[test]
+    fn random_edits_equal_fresh_reading() {
+        for seed in (0..1_500).chain(RARE_SEEDS) {
+            let mut random = Random::new(seed);
+            let format = if seed % 10 == 9 { Format::Epd } else { Format::Pgn };
+            let mut text = random.text(&PIECES, 60);
+            let mut units = fresh(&text, format);
+            for _ in 0..20 {
+                let bounds: Vec<usize> = (0..=text.len()).filter(|&at| text.is_char_boundary(at)).collect();
+                let start = random.below(bounds.len());
+                let end = (start + random.below(12)).min(bounds.len() - 1);
+                let range = bounds[start]..if random.one_in(2) { bounds[start] } else { bounds[end] };
+                let new = random.text(&PIECES, 3);
+                units.edit(&range, new.len());
+                text.replace_range(range, &new);
+                // Sometimes the next edit comes before the text has been read to its end.
+                units.read(&text, if random.one_in(3) { 1 + random.below(40) } else { 1 << 20 });
+                if !units.is_complete() {
+                    continue;
+                }
+                let expected = fresh(&text, format);
+                let bodies = |units: &Units| {
+                    units.all().iter().map(|unit| (unit.whole(), unit.body())).collect::<Vec<_>>()
+                };
+                assert_eq!(bodies(&units), bodies(&expected), "seed {seed}: {text:?}");
+                assert_eq!(listed(&units, &text), listed(&expected, &text), "seed {seed}: {text:?}");
+                if format == Format::Pgn {
+                    assert_eq!(listed(&units, &text), checked(&text), "seed {seed}: {text:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn edit_reads_only_touched_games() {
+        let game = "[Event \"a\"]\n\n1. e4 e5 *\n\n";
+        let mut text = game.repeat(1_000);
+        let mut units = fresh(&text, Format::Pgn);
+        let middle = game.len() * 500 + 16;
+        units.edit(&(middle..middle), 5);
+        text.insert_str(middle, "{abc}");
+        // The edit touches one of the 1,000 games, and is near the ends of a few short games before it.
+        assert!(units.read(&text, 8 * game.len()));
+        assert_eq!(units.all().len(), 1_000);
+    }
+}

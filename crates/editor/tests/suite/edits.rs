@@ -1,0 +1,100 @@
+//! Random edits: the server's text and diagnostics stay equal to those of a plain reading.
+
+use crate::client::{Client, URI, position};
+use movetext_pgn::diagnostic::{AtLeast, Diagnostic, Severity};
+use movetext_testkit::Random;
+use serde_json::{Value, json};
+
+/// A document that is opened anew after each edit.
+const FRESH: &str = "file:///fresh.pgn";
+
+const PIECES: [&str; 28] = [
+    "[Event \"a\"]\n",
+    "[White \"Tal\"]\n",
+    "\n",
+    "\n\n",
+    " ",
+    "\r\n",
+    "\r",
+    "1. e4 ",
+    "e5 ",
+    "2. Nf3 ",
+    "Nb8-c6 ",
+    "Ke3 ",
+    "1-0",
+    "*",
+    "{",
+    "}",
+    "{a}",
+    ";c\n",
+    "(",
+    ")",
+    "(1. d4) ",
+    "$1 ",
+    "ü",
+    "\u{1F600}",
+    "\u{A0}",
+    "--",
+    "\"",
+    "[",
+];
+
+/// Returns the codes and places of a whole check.
+fn checked(text: &str) -> Vec<Value> {
+    let mut found = AtLeast(Severity::Warning, Vec::<Diagnostic>::new());
+    movetext_pgn::read(text.as_bytes(), &mut (), &mut found);
+    let place = |offset: u64| {
+        let mut offset = usize::try_from(offset).unwrap();
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        position(text, offset)
+    };
+    let one = |one: &Diagnostic| {
+        let range = json!({ "start": place(one.span().start), "end": place(one.span().end) });
+        json!({ "code": one.code().name(), "range": range })
+    };
+    found.1.iter().map(one).collect()
+}
+
+#[test]
+fn random_edits_give_diagnostics_of_whole_check() {
+    for seed in 0..30 {
+        let mut random = Random::new(seed);
+        let mut text = random.text(&PIECES, 60);
+        let mut client = Client::opened(&text);
+        for _ in 0..20 {
+            let mut changes = Vec::new();
+            for _ in 0..=random.below(3) {
+                // A client never splits a line end.
+                let is_place = |at: &usize| {
+                    text.is_char_boundary(*at)
+                        && !(text[..*at].ends_with('\r') && text[*at..].starts_with('\n'))
+                };
+                let places: Vec<usize> = (0..=text.len()).filter(is_place).collect();
+                let first = random.below(places.len());
+                let last = (first + random.below(8)).min(places.len() - 1);
+                let (start, end) =
+                    (places[first], if random.one_in(2) { places[first] } else { places[last] });
+                let new = random.text(&PIECES, 3);
+                let range = json!({ "start": position(&text, start), "end": position(&text, end) });
+                changes.push(json!({ "range": range, "text": new }));
+                text.replace_range(start..end, &new);
+            }
+            client.change(Value::Array(changes));
+            let found = client.diagnostics(URI);
+            let brief = |one: &Value| json!({ "code": one["code"], "range": one["range"] });
+            let found: Vec<Value> = found.iter().map(brief).collect();
+            assert_eq!(found, checked(&text), "seed {seed}: {text:?}");
+            // Another document with the expected text has equal parts in equal places.
+            client.open(FRESH, "pgn", &text);
+            for method in ["textDocument/semanticTokens/full", "textDocument/documentSymbol"] {
+                let mut parts =
+                    |uri: &str| client.request(method, json!({ "textDocument": { "uri": uri } })).unwrap();
+                let fresh = parts(FRESH).to_string().replace(FRESH, URI);
+                assert_eq!(parts(URI).to_string(), fresh, "seed {seed}: {text:?}");
+            }
+        }
+        client.shut_down();
+    }
+}

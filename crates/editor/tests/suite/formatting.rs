@@ -1,0 +1,71 @@
+//! Formatting.
+
+use crate::client::{Client, apply};
+use movetext_pgn_writer::GameText;
+use serde_json::{Value, json};
+
+const OPTIONS: &str = r#"{ "tabSize": 4, "insertSpaces": true }"#;
+
+fn options() -> Value {
+    serde_json::from_str(OPTIONS).unwrap()
+}
+
+/// Returns a text in export format.
+fn exported(text: &str) -> String {
+    let mut games = GameText::default();
+    movetext_pgn::read(text.as_bytes(), &mut games, &mut ());
+    games.into_string()
+}
+
+#[test]
+fn document_becomes_export_format() {
+    for text in [
+        "1. e4 e5\n2. Nf3 *",
+        "\n\n1. e4   e5 *\n\n\n\n1. d4 1-0\n\n\n",
+        "[White \"Tal\"]\n1. e4 (1. d4 d5 (1... Nf6)) e5 {good} *\n[White \"Fine\"]\n1. c4 *\n",
+        "1. e4 ü Ke8 *",
+    ] {
+        let mut client = Client::opened(text);
+        let edits = client.about("textDocument/formatting", json!({ "options": options() }));
+        let new = apply(text, &edits);
+        assert_eq!(new, exported(text), "{text}");
+        client.change(json!([{ "text": new }]));
+        let edits = client.about("textDocument/formatting", json!({ "options": options() }));
+        assert_eq!(edits, json!([]), "{new}");
+        client.shut_down();
+    }
+}
+
+#[test]
+fn range_formats_the_games_in_it() {
+    let text = "1.e4 *\n\n1.d4 *\n\n1.c4 *\n";
+    let mut client = Client::opened(text);
+    let place = json!({ "line": 2, "character": 3 });
+    let range = json!({ "range": { "start": place, "end": place }, "options": options() });
+    let edits = client.about("textDocument/rangeFormatting", range);
+    let new = apply(text, &edits);
+    assert!(new.starts_with("1.e4 *\n\n[Event \"?\"]\n") && new.ends_with("1. d4 *\n\n1.c4 *\n"), "{new}");
+    client.shut_down();
+}
+
+#[test]
+fn carriage_returns_are_kept() {
+    let text = "1.e4 *\r\n\r\n1.d4 *\r\n";
+    let mut client = Client::opened(text);
+    let edits = client.about("textDocument/formatting", json!({ "options": options() }));
+    let new = apply(text, &edits);
+    assert_eq!(new, exported(text).replace('\n', "\r\n"));
+    client.shut_down();
+}
+
+#[test]
+fn game_stays_if_export_format_would_lose_a_part() {
+    let text = "1.e4 *\n\n%private\n1.d4 *\n";
+    let mut client = Client::opened(text);
+    let edits = client.about("textDocument/formatting", json!({ "options": options() }));
+    let new = apply(text, &edits);
+    assert!(new.ends_with("1. e4 *\n\n%private\n1.d4 *\n"), "{new}");
+    let shown = client.shown();
+    assert!(shown[0].starts_with("Game 2 stays unchanged") && shown[0].contains("escaped line"), "{shown:?}");
+    client.shut_down();
+}

@@ -1,0 +1,184 @@
+//! Bad input: messages in the wrong order, broken streams, damaged and huge documents.
+
+use crate::client::{Client, URI, range};
+use lsp_server::Request;
+use movetext_editor::Ending;
+use movetext_testkit::Random;
+use serde_json::{Value, json};
+
+#[test]
+fn requests_out_of_order_are_refused() {
+    let mut client = Client::start();
+    assert_eq!(client.request("textDocument/hover", json!({})), Err(-32002));
+    client.notify("textDocument/didOpen", json!({}));
+    client.request("initialize", json!({ "capabilities": {} })).unwrap();
+    assert_eq!(client.request("initialize", json!({})), Err(-32600));
+    assert_eq!(client.request("textDocument/unknown", json!({})), Err(-32601));
+    assert_eq!(client.request("textDocument/hover", json!({})), Err(-32602));
+    let unknown =
+        json!({ "textDocument": { "uri": "file:///x" }, "position": { "line": 0, "character": 0 } });
+    assert_eq!(client.request("textDocument/hover", unknown), Err(-32602));
+    client.notify("textDocument/didChange", json!({ "textDocument": { "uri": "file:///x", "version": 2 } }));
+    client.notify("textDocument/didClose", json!({ "textDocument": { "uri": "file:///x" } }));
+    client.request("shutdown", Value::Null).unwrap();
+    assert_eq!(client.request("textDocument/hover", json!({})), Err(-32600));
+    client.notify("exit", Value::Null);
+    assert_eq!(client.join().unwrap(), Ending::Exit);
+}
+
+#[test]
+fn server_ends_with_its_client() {
+    assert_eq!(Client::start().hang_up().unwrap(), Ending::Disconnected);
+    assert_eq!(Client::opened("1. e4 *").hang_up().unwrap(), Ending::Disconnected);
+    let mut client = Client::start();
+    client.notify("exit", Value::Null);
+    assert_eq!(client.join().unwrap(), Ending::ExitWithoutShutdown);
+    let mut client = Client::new();
+    client.send_bytes(b"Content-Length: 100\r\n\r\n{");
+    assert_eq!(client.hang_up().unwrap(), Ending::Disconnected);
+    let mut client = Client::new();
+    client.send_bytes(b"GET / HTTP/1.1\r\n\r\n");
+    assert!(client.hang_up().is_err());
+}
+
+#[test]
+fn malformed_message_does_not_end_the_connection() {
+    let mut client = Client::new();
+    client.send_bytes(b"Content-Length: 3\r\n\r\n[1]");
+    client.send_bytes(b"Content-Length: 9\r\n\r\n{\"id\":99}");
+    assert_eq!(client.answer(99), Err(-32600));
+    assert_eq!(client.request("textDocument/unknown", json!({})), Err(-32601));
+    client.shut_down();
+}
+
+/// Returns a text that is read in several parts.
+fn long_text() -> String {
+    "[Event \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Ke3 *\n\n".repeat(40_000)
+}
+
+#[test]
+fn request_is_cancelled_while_document_is_read() {
+    let mut client = Client::opened(&long_text());
+    let id = client.ask("textDocument/foldingRange", json!({ "textDocument": { "uri": URI } }));
+    client.notify("$/cancelRequest", json!({ "id": id }));
+    assert_eq!(client.answer(id), Err(-32800));
+    // A request that is unknown or already answered cannot be cancelled.
+    client.notify("$/cancelRequest", json!({ "id": id }));
+    client.notify("$/cancelRequest", json!({ "id": "x" }));
+    client.notify("$/cancelRequest", json!(null));
+    client.shut_down();
+}
+
+#[test]
+fn request_is_refused_if_document_changes_before_its_turn() {
+    let mut client = Client::opened(&long_text());
+    let id = client.ask("textDocument/foldingRange", json!({ "textDocument": { "uri": URI } }));
+    client.change(json!([{ "text": "1. e4 *" }]));
+    assert_eq!(client.answer(id), Err(-32801));
+    assert_eq!(client.about("textDocument/foldingRange", json!({})), json!([]));
+    client.shut_down();
+}
+
+#[test]
+fn first_diagnostics_come_before_a_long_text_is_read() {
+    let mut client = Client::opened(&long_text());
+    // The first games are answered at once, although the end has not been read.
+    let hover = client.at("textDocument/hover", (2, 4));
+    assert!(hover["contents"]["value"].as_str().unwrap().starts_with("1. e4"), "{hover}");
+    let first = client.next_published();
+    assert_eq!(first[0]["range"]["start"]["line"], 2);
+    assert_eq!(client.diagnostics(URI).len(), 1_000);
+    client.shut_down();
+}
+
+#[test]
+fn edits_outside_text_and_inside_characters_are_moved() {
+    let mut client = Client::opened("1. e4 {\u{1F600}} *");
+    // The middle of a surrogate pair, the end after the start, and places after the text.
+    client.change(json!([{ "range": range(0, 8, 8), "text": "x" }]));
+    client.change(json!([{ "range": range(0, 9, 3), "text": "" }]));
+    client.change(json!([{ "range": range(9, 9, 99), "text": " {" }]));
+    client.change(json!([{ "range": range(0, 4_294_967_295, 4_294_967_295), "text": "}\n" }]));
+    client.change(json!([{ "range": range(1, 0, 0), "text": "\n1. Ke3" }]));
+    let found = client.diagnostics(URI);
+    assert_eq!(found[0]["range"], range(2, 3, 6), "{found:?}");
+    client.shut_down();
+}
+
+#[test]
+fn any_text_is_answered() {
+    let mut random = Random::new(7);
+    let mut client = Client::new();
+    for round in 0..40 {
+        let bytes = random.bytes(2_000);
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let text = if round % 2 == 0 { text } else { format!("[Event \"{text}\n\n1. e4 ({{{text} 1-0") };
+        client.open(URI, ["pgn", "fen", "epd"][round % 3], &text);
+        let place = json!({ "line": random.below(9), "character": random.below(200) });
+        let document = json!({ "uri": URI });
+        let params = json!({
+            "textDocument": document, "position": place, "newName": "x", "options": { "tabSize": 1, "insertSpaces": true },
+            "range": { "start": { "line": 0, "character": 0 }, "end": place }, "context": { "diagnostics": [] },
+        });
+        for method in [
+            "hover",
+            "completion",
+            "definition",
+            "documentSymbol",
+            "foldingRange",
+            "codeAction",
+            "formatting",
+            "rangeFormatting",
+            "prepareRename",
+            "semanticTokens/full",
+            "semanticTokens/range",
+            "inlayHint",
+        ] {
+            client.request(&format!("textDocument/{method}"), params.clone()).unwrap();
+        }
+    }
+    client.shut_down();
+}
+
+#[test]
+fn any_parameters_are_answered() {
+    let mut client = Client::opened("1. e4 *");
+    let values = [
+        json!(null),
+        json!(1),
+        json!([]),
+        json!({ "textDocument": 1 }),
+        json!({ "textDocument": { "uri": [] } }),
+        json!({ "textDocument": { "uri": "\u{1F600} x" } }),
+        json!({ "textDocument": { "uri": URI }, "position": { "line": -1 } }),
+    ];
+    for value in values {
+        for method in
+            ["hover", "completion", "codeAction", "rename", "semanticTokens/range", "didOpen", "didChange"]
+        {
+            let method = format!("textDocument/{method}");
+            let request = Request { id: 7_000.into(), method: method.clone(), params: value.clone() };
+            client.send(request);
+            assert!(client.answer(7_000).is_err(), "{method} {value}");
+            client.notify(&method, value.clone());
+        }
+        client.send(Request {
+            id: 7_001.into(),
+            method: "codeAction/resolve".to_owned(),
+            params: value.clone(),
+        });
+        let _ = client.answer(7_001);
+    }
+    client.shut_down();
+}
+
+#[test]
+fn deep_variations_do_not_overflow_the_stack() {
+    let text = format!("1. e4 {}", "(1. d4 ".repeat(20_000));
+    let mut client = Client::with(json!({ "capabilities": {
+        "textDocument": { "documentSymbol": { "hierarchicalDocumentSymbolSupport": true } },
+    } }));
+    client.open(URI, "pgn", &text);
+    client.about("textDocument/documentSymbol", json!({}));
+    client.shut_down();
+}

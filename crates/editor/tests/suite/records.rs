@@ -1,0 +1,65 @@
+//! FEN and EPD documents.
+
+use crate::client::{Client, apply, range};
+use serde_json::json;
+
+const EPD: &str = "file:///suite.epd";
+
+/// Sends a request about the EPD document.
+fn about(client: &mut Client, method: &str, mut params: serde_json::Value) -> serde_json::Value {
+    params["textDocument"] = json!({ "uri": EPD });
+    client.request(method, params).unwrap()
+}
+
+#[test]
+fn records_have_diagnostics_and_canonical_form() {
+    let text = "# kings\n4k3/8/8/8/8/8/8/4K3 w - -  id \"a\";bm Ke2;\n4k3/8/8/8/8/8/8/4K3 w - - bm Kd8;\n";
+    let mut client = Client::new();
+    client.open(EPD, "", text);
+    let found = client.diagnostics(EPD);
+    assert!(
+        found.iter().any(|one| one["code"] == "move-unplayable" && one["range"]["start"]["line"] == 2),
+        "{found:?}"
+    );
+    let edits = about(
+        &mut client,
+        "textDocument/formatting",
+        json!({ "options": { "tabSize": 4, "insertSpaces": true } }),
+    );
+    let new = apply(text, &edits);
+    assert!(new.contains("4k3/8/8/8/8/8/8/4K3 w - - bm Ke2; id \"a\";\n"), "{new}");
+    let actions = about(
+        &mut client,
+        "textDocument/codeAction",
+        json!({ "range": range(1, 0, 0), "context": { "diagnostics": [] } }),
+    );
+    assert_eq!(actions[0]["title"], "Write the record in canonical form");
+    let symbols = about(&mut client, "textDocument/documentSymbol", json!({}));
+    assert_eq!(symbols[0]["name"], "a");
+    client.shut_down();
+}
+
+#[test]
+fn byte_order_mark_is_no_part_of_a_record() {
+    let mut client = Client::new();
+    client.open(EPD, "epd", "\u{FEFF}4k3/8/8/8/8/8/8/4K3 w - - bm Kd8;\n");
+    let found = client.diagnostics(EPD);
+    let [one] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!(one["code"], "move-unplayable");
+    assert_eq!(one["range"], range(0, 30, 33));
+    client.shut_down();
+}
+
+#[test]
+fn hover_shows_board_of_record() {
+    let mut client = Client::new();
+    let fen = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+    client.open(EPD, "fen", &format!("{fen}\n"));
+    let found =
+        about(&mut client, "textDocument/hover", json!({ "position": { "line": 0, "character": 3 } }));
+    let text = found["contents"]["value"].as_str().unwrap();
+    assert!(text.starts_with("B20 Sicilian Defense\n") && text.ends_with(fen), "{text}");
+    let tokens = about(&mut client, "textDocument/semanticTokens/full", json!({}));
+    assert_eq!(tokens["data"][2], 47);
+    client.shut_down();
+}

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-/// Serves editors: diagnostics, fixes, formatting and boards as you type.
+/// Serves editors: diagnostics, fixes and formatting as you type.
 ///
 /// This is a server for the Language Server Protocol. An editor starts it and exchanges messages with it on standard
 /// input and output. It knows PGN, FEN and EPD: diagnostics with fixes, formatting into export format, boards and

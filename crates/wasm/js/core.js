@@ -1,0 +1,91 @@
+// The connection to the WebAssembly module, and the errors of the package.
+
+import load, { initSync as loadSync } from "./native.js";
+
+/** The exports of the module, after `init`. */
+let native;
+
+/** Base class of all errors that this package throws because of a text. */
+export class MovetextError extends Error {
+  constructor(message, details = {}) {
+    super(message);
+    this.name = new.target.name;
+    Object.assign(this, details);
+  }
+}
+
+/** A position record cannot be read. `field` names the wrong field, `found` its text; both may be null. */
+export class FenError extends MovetextError {}
+
+/** A move cannot be played. `move` is its text, `fen` the position. */
+export class MoveError extends MovetextError {}
+
+/** A game cannot be built from the object, or cannot be loaded. */
+export class GameError extends MovetextError {}
+
+/**
+ * Loads the module. `source` may be a URL, a `Response`, bytes or a `WebAssembly.Module`. Without it, the file beside
+ * this one is loaded. Further calls do nothing.
+ */
+export default async function init(source) {
+  if (native) return;
+  const isNode = globalThis.process?.versions?.node !== undefined;
+  if (source === undefined && isNode) source = new URL("./native_bg.wasm", import.meta.url);
+  if (isNode && source instanceof URL && source.protocol === "file:") {
+    const { readFile } = await import("node:fs/promises");
+    source = await readFile(source);
+  }
+  native = await load({ module_or_path: source });
+}
+
+/** Like `init`, with bytes or a `WebAssembly.Module`. */
+export function initSync(source) {
+  native ??= loadSync({ module: source });
+}
+
+/** Throws if the module is not loaded. */
+export function ready() {
+  if (!native) throw new MovetextError("the module is not loaded; first call `await init()`");
+}
+
+/** Throws unless `value` is a string. */
+export function expectString(value, name) {
+  if (typeof value !== "string") throw new TypeError(`${name}: found ${describe(value)}, expected a string`);
+  return value;
+}
+
+/** Returns what kind of value was found. */
+export function describe(value) {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "an array" : typeof value;
+}
+
+/** Calls a function of the module. It throws errors as text: kind, message and details, separated by NUL. */
+export function call(run) {
+  try {
+    return run();
+  } catch (error) {
+    if (typeof error !== "string") throw error;
+    const [kind, message, ...details] = error.split("\0");
+    const [first, second] = details.map((detail) => detail || null);
+    if (kind === "fen") throw new FenError(message, { field: first ?? null, found: second ?? null });
+    if (kind === "move") throw new MoveError(message, { move: first ?? "", fen: second ?? "" });
+    throw new GameError(message);
+  }
+}
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** Returns the text that a view names, and frees the view. */
+export function textOf(view) {
+  const { at, length } = view;
+  view.free();
+  return length === 0 ? "" : decoder.decode(new Uint8Array(native.memory.buffer, at, length));
+}
+
+/** Returns the list that a view names, without a copy: the next call of the module may change it. */
+export function listOf(view, List) {
+  const { at, length } = view;
+  view.free();
+  return new List(native.memory.buffer, at, length);
+}

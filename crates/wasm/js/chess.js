@@ -3,7 +3,7 @@
 import { Board, fen_fault } from "./native.js";
 import { call, describe, expectString, GameError, MovetextError, ready } from "./core.js";
 import { Game, Move, Variation } from "./decode.js";
-import { parse } from "./games.js";
+import { check, parse } from "./games.js";
 import { toPgn } from "./write.js";
 
 export const WHITE = "w", BLACK = "b";
@@ -17,6 +17,9 @@ export const SEVEN_TAG_ROSTER = {
   Event: "?", Site: "?", Date: "????.??.??", Round: "?", White: "?", Black: "?", Result: "*",
 };
 
+/** What `loadPgn` accepts even if it is strict. */
+const IGNORED = ["roster-incomplete", "result-missing"];
+
 /** Returns whether a FEN is that of a legal position, and otherwise why not. */
 export function validateFen(fen) {
   ready();
@@ -29,12 +32,13 @@ export class ChessMove {
   constructor(before, described) {
     const [color, piece, from, to, captured, promotion, flags, san, lan, after] = described.split("\0");
     Object.assign(this, { color, piece, from, to, san, flags, lan, before, after });
-    if (captured) this.captured = captured;
-    if (promotion) this.promotion = promotion;
+    this.captured = captured || undefined;
+    this.promotion = promotion || undefined;
   }
 
+  /** Whether it captures; as in chess.js, a capture en passant has only its own flag. */
   isCapture() {
-    return /[ce]/.test(this.flags);
+    return this.flags.includes("c");
   }
 
   isPromotion() {
@@ -124,6 +128,7 @@ export class Chess {
 
   clear({ preserveHeaders = false } = {}) {
     this.load("8/8/8/8/8/8/8/8 w - - 0 1", { skipValidation: true, preserveHeaders });
+    this.#start = undefined;
   }
 
   fen({ forceEnpassantSquare = false } = {}) {
@@ -362,20 +367,37 @@ export class Chess {
     return this.#tags.Result ?? "*";
   }
 
-  /** The game in export format. `maxWidth` is the largest length of a line, 0 for one line. */
+  /**
+   * The game as chess.js writes it: tags in the order in which they were set, and no number after a comment. Variations
+   * and glyphs are written, too. `maxWidth` is the largest length of a line, 0 for one line. For the export format of
+   * the standard, use `toPgn(chess.game())`.
+   */
   pgn({ newline = "\n", maxWidth = 0 } = {}) {
-    return toPgn(this.game(), { width: maxWidth }).trimEnd().replaceAll("\n", newline);
+    const text = toPgn(this.game(), { width: maxWidth, comments: maxWidth > 0 ? "filled" : "verbatim" }).trimEnd();
+    const movesAt = text.indexOf("\n\n");
+    const order = Object.keys(this.getHeaders());
+    const place = (line) => order.indexOf(line.slice(1, line.indexOf(" ")));
+    const tags = text.slice(0, movesAt).split("\n").sort((one, other) => place(one) - place(other));
+    const moves = text.slice(movesAt).replace(/^(\s*(?:\{[^}]*\}\s)*\d+\.)\.\.\s/, "$1 ... ");
+    // A comment is matched as a whole, so that only the number after it goes.
+    const numbered = moves.replace(/(\{[^}]*\})(\s)\d+\.\.\.\s/g, "$1$2");
+    return (tags.join("\n") + numbered).replaceAll("\n", newline);
   }
 
-  /** Loads the first game of a text. Throws `GameError` if a move of its main line cannot be played. */
-  loadPgn(pgn, { newlineChar } = {}) {
+  /**
+   * Loads the first game of a text. Throws `GameError` if a move of its main line cannot be played; with `strict`, also
+   * if the text has another error or warning.
+   */
+  loadPgn(pgn, { strict = false, newlineChar } = {}) {
     expectString(pgn, "pgn");
     const text = newlineChar === undefined ? pgn : pgn.split(new RegExp(newlineChar)).join("\n");
-    const [game] = parse(text);
-    if (!game) throw new GameError("found no game");
-    const error = game.diagnostics.find((one) => one.severity === "error");
-    if (game.start === null || game.skippedText) {
-      throw new GameError(error?.message ?? "the moves cannot be read", { diagnostics: game.diagnostics });
+    const [game = new Game(1, 0, 1)] = parse(text);
+    game.start ??= game.diagnostics.length === 0 ? DEFAULT_POSITION : null;
+    const found = strict ? check(text, { severity: "note" }) : game.diagnostics;
+    const diagnostics = found.filter((one) => one.game === 1 && !IGNORED.includes(one.code));
+    const error = strict ? diagnostics[0] : diagnostics.find((one) => one.severity === "error");
+    if (game.start === null || game.skippedText || (strict && error)) {
+      throw new GameError(error?.message ?? "the moves cannot be read", { diagnostics });
     }
     const { FEN, SetUp, Variant, ...tags } = game.tags;
     this.#variant = Variant;
@@ -385,6 +407,9 @@ export class Chess {
     if (game.result !== "*" || tags.Result !== undefined) this.#tags.Result = game.result;
     for (const { san } of game.moves) this.move(san);
     const { comments, moves, skippedText, commentsEnd } = game;
+    for (const list of [comments, ...moves.map((move) => move.comments)]) {
+      list.forEach((comment, index) => (list[index] = comment.replace(/\r?\n/g, " ")));
+    }
     this.#line = Object.assign(new Variation(), { comments, moves, skippedText, commentsEnd });
   }
 
@@ -418,7 +443,7 @@ export class Chess {
 
   getComment() {
     const { comments } = this.#here;
-    return comments.length > 0 ? comments.join(" ") : undefined;
+    return comments.length > 0 ? joined(comments) : undefined;
   }
 
   setComment(comment) {
@@ -441,7 +466,7 @@ export class Chess {
     const places = [[first, this.#line.comments], ...this.#history.map((move, index) =>
       [move.after, this.#line.moves[index].comments])];
     const found = places.filter(([, comments]) => comments.length > 0);
-    return found.map(([fen, comments]) => ({ fen, comment: comments.join(" ") }));
+    return found.map(([fen, comments]) => ({ fen, comment: joined(comments) }));
   }
 
   removeComments() {
@@ -472,4 +497,9 @@ function pieceOf(sign) {
 
 function signOf({ type, color }) {
   return color === WHITE ? type.toUpperCase() : type;
+}
+
+/** Returns comments as one text. */
+function joined(comments) {
+  return comments.join(" ");
 }

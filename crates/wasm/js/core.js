@@ -75,17 +75,28 @@ export function call(run) {
 }
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const encoder = new TextEncoder();
 
-/** Returns the text that a view names, and frees the view. */
-export function textOf(view) {
-  const { at, length } = view;
-  view.free();
+/** Returns the text at an address. */
+export function textAt(at, length) {
   return length === 0 ? "" : decoder.decode(new Uint8Array(native.memory.buffer, at, length));
 }
 
-/** Returns the list that a view names, without a copy: the next call of the module may change it. */
-export function listOf(view, List) {
-  const { at, length } = view;
-  view.free();
+/** Returns the list at an address, without a copy: the next call of the module may change it. */
+export function listAt(List, at, length) {
   return new List(native.memory.buffer, at, length);
+}
+
+/** Passes a chunk of text or bytes to a source. */
+export function push(source, chunk) {
+  if (typeof chunk === "string") {
+    // A UTF-16 code unit becomes at most three bytes.
+    const most = chunk.length * 3;
+    const at = source.room(most);
+    source.push_text(encoder.encodeInto(chunk, new Uint8Array(native.memory.buffer, at, most)).written);
+  } else {
+    const at = source.room(chunk.length);
+    new Uint8Array(native.memory.buffer, at, chunk.length).set(chunk);
+    source.push_bytes(chunk.length);
+  }
 }

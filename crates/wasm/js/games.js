@@ -1,7 +1,7 @@
 // Reads games and diagnostics.
 
 import { CheckSource, GameSource, MoveSource } from "./native.js";
-import { describe, listOf, ready, textOf } from "./core.js";
+import { describe, listAt, push, ready, textAt } from "./core.js";
 import { decodeDiagnostics, decodeGame } from "./decode.js";
 
 /** How much text is passed to the module at once, in bytes or UTF-16 code units. */
@@ -38,7 +38,7 @@ export function check(text, { severity = "warning", limit = 1000 } = {}) {
   try {
     for (const chunk of pieces(text)) push(source, chunk);
     source.end();
-    return decodeDiagnostics(listOf(source.words(), Uint32Array), textOf(source.text()));
+    return decodeDiagnostics(...messageOf(source));
   } finally {
     source.free();
   }
@@ -80,14 +80,15 @@ function* cut(whole) {
   }
 }
 
-function push(source, chunk) {
-  if (typeof chunk === "string") source.push_text(chunk);
-  else source.push_bytes(chunk);
+/** Returns the words and the text that a source has written. */
+function messageOf(source) {
+  const words = listAt(Uint32Array, source.words_at(), source.words_length());
+  return [words, textAt(source.text_at(), source.text_length())];
 }
 
 function next(source) {
   if (!source.next()) return undefined;
-  return decodeGame(listOf(source.words(), Uint32Array), textOf(source.text()));
+  return decodeGame(...messageOf(source));
 }
 
 function* gamesOf(chunks, source) {
@@ -120,13 +121,13 @@ async function* gamesOfStream(stream, source) {
 
 /** Copies the arrays that were read so far, and clears them in the source. */
 function takeMoves(source) {
-  const take = (view, List) => listOf(view, List).slice();
-  const ends = take(source.ends(), Uint32Array);
+  const ends = listAt(Uint32Array, source.ends_at(), source.ends_length());
   const offsets = new Uint32Array(ends.length + 1);
   offsets.set(ends, 1);
-  const arrays = { moves: take(source.moves(), Uint16Array), offsets, results: take(source.results(), Int8Array) };
+  const moves = listAt(Uint16Array, source.moves_at(), source.moves_length()).slice();
+  const results = listAt(Int8Array, source.results_at(), source.results_length()).slice();
   source.clear();
-  return arrays;
+  return { moves, offsets, results };
 }
 
 function allMoves(chunks) {

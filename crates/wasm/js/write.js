@@ -1,6 +1,6 @@
 // Games as text, and position records.
 
-import { encode_move, normalize_fen, write_game } from "./native.js";
+import { encode_move, normalize_fen, write_game, write_game_verbatim } from "./native.js";
 import { call, describe, expectString, ready } from "./core.js";
 import {
   BEGIN_VARIATION, COMMENT, END_VARIATION, MOVE, NAG, RESULT, SKIPPED_TEXT, START, TAG, uciOf,
@@ -32,9 +32,10 @@ function items(list, path) {
 
 /**
  * Returns a game in export format. `width` is the largest length of a line, by default 80, and 0 for one line; `newline`
- * replaces line ends. Clocks and evaluations are written as the comments have them.
+ * replaces line ends. With `comments: "verbatim"`, the white space in comments stays. Clocks and evaluations are written
+ * as the comments have them.
  */
-export function toPgn(game, { width = 80, newline = "\n" } = {}) {
+export function toPgn(game, { width = 80, newline = "\n", comments = "filled" } = {}) {
   ready();
   if (typeof game !== "object" || game === null) {
     throw new TypeError(`game: found ${describe(game)}, expected an object`);
@@ -50,7 +51,11 @@ export function toPgn(game, { width = 80, newline = "\n" } = {}) {
   writeLines(writer, game);
   writer.comments(game.commentsEnd, 4, "commentsEnd");
   writer.push(RESULT, 0, resultOf(game));
-  const text = call(() => write_game(Uint32Array.from(writer.words), writer.texts.join("\0"), width));
+  if (comments !== "filled" && comments !== "verbatim") {
+    throw new TypeError(`comments: found ${describe(comments)}, expected "filled" or "verbatim"`);
+  }
+  const write = comments === "verbatim" ? write_game_verbatim : write_game;
+  const text = call(() => write(Uint32Array.from(writer.words), writer.texts.join("\0"), width));
   expectString(newline, "newline");
   return newline === "\n" ? text : text.replaceAll("\n", newline);
 }

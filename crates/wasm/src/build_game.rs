@@ -140,7 +140,7 @@ impl<'t> Build<'t> {
     fn begin_variation(&mut self) {
         let before = self.line.before;
         let plies = self.line.plies.saturating_sub(1);
-        let inner = LineEnd { before: before, after: before, plies };
+        let inner = LineEnd { before, after: before, plies };
         self.outer.push(core::mem::replace(&mut self.line, inner));
         self.builder.begin_variation();
     }

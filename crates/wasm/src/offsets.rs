@@ -8,17 +8,20 @@ pub(crate) fn utf16_length(text: &str) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
 
-/// Converts offsets in a text that arrives in chunks. Keeps only the chunks that are not read yet, and of these only
-/// the text with other characters than ASCII.
+/// The length of a block in bytes: how much is counted for one conversion.
+const BLOCK_BYTES: usize = 1024;
+
+/// Converts offsets in a text that arrives in chunks. Keeps only what is not read yet, and of this only the blocks with
+/// other characters than ASCII.
 #[derive(Debug, Default)]
 pub(crate) struct Utf16Offsets {
-    chunks: VecDeque<Chunk>,
+    blocks: VecDeque<Block>,
     bytes: u64,
     units: u64,
 }
 
 #[derive(Debug)]
-struct Chunk {
+struct Block {
     bytes: u64,
     units: u64,
     /// Empty if all characters are ASCII.
@@ -27,28 +30,44 @@ struct Chunk {
 
 impl Utf16Offsets {
     pub(crate) fn push(&mut self, text: &str) {
-        let copy = if text.is_ascii() { Box::default() } else { text.into() };
-        self.chunks.push_back(Chunk { bytes: self.bytes, units: self.units, text: copy });
+        if text.is_ascii() {
+            self.push_block(text, Box::default());
+            return;
+        }
+        let mut rest = text;
+        while !rest.is_empty() {
+            let mut end = rest.len().min(BLOCK_BYTES);
+            while !rest.is_char_boundary(end) {
+                end += 1;
+            }
+            let (block, after) = rest.split_at(end);
+            self.push_block(block, if block.is_ascii() { Box::default() } else { block.into() });
+            rest = after;
+        }
+    }
+
+    fn push_block(&mut self, text: &str, copy: Box<str>) {
+        self.blocks.push_back(Block { bytes: self.bytes, units: self.units, text: copy });
         self.bytes += text.len() as u64;
         self.units += u64::from(utf16_length(text));
     }
 
-    /// Drops the chunks before an offset in bytes.
+    /// Drops the blocks before an offset in bytes.
     pub(crate) fn forget(&mut self, offset: u64) {
-        while self.chunks.get(1).is_some_and(|next| next.bytes <= offset) {
-            self.chunks.pop_front();
+        while self.blocks.get(1).is_some_and(|next| next.bytes <= offset) {
+            self.blocks.pop_front();
         }
     }
 
-    /// Converts an offset in bytes, which must not be in a chunk that was dropped.
+    /// Converts an offset in bytes, which must not be in a block that was dropped.
     pub(crate) fn convert(&self, offset: u64) -> u64 {
-        let chunk = self.chunks.iter().rev().find(|chunk| chunk.bytes <= offset);
-        let Some(chunk) = chunk else { return offset };
-        let within = offset - chunk.bytes;
-        if chunk.text.is_empty() {
-            return chunk.units + within;
+        let after = self.blocks.partition_point(|block| block.bytes <= offset);
+        let Some(block) = after.checked_sub(1).and_then(|index| self.blocks.get(index)) else { return offset };
+        let within = offset - block.bytes;
+        if block.text.is_empty() {
+            return block.units + within;
         }
-        let before = usize::try_from(within).ok().and_then(|within| chunk.text.get(..within));
-        chunk.units + u64::from(utf16_length(before.unwrap_or(&chunk.text)))
+        let before = usize::try_from(within).ok().and_then(|within| block.text.get(..within));
+        block.units + u64::from(utf16_length(before.unwrap_or(&block.text)))
     }
 }

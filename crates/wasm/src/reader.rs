@@ -13,11 +13,20 @@ type Games = Reader<StreamSource<Pipe>>;
 /// The least text that is looked at before the end. So a byte order mark is complete.
 const LEAST_BYTES: u64 = 64 * 1024;
 
+/// What offsets count.
+#[derive(Clone, Copy, Debug)]
+enum Units {
+    Bytes,
+    Utf16,
+}
+
 /// A stream of chunks, and the reader of its games.
 #[derive(Debug)]
 struct Input {
     pipe: Pipe,
     reader: Games,
+    /// The room for the next chunk.
+    chunk: Vec<u8>,
     offsets: Option<Utf16Offsets>,
     pushed: u64,
     /// The next attempt to read a game is made when this much was pushed.
@@ -28,20 +37,27 @@ impl Default for Input {
     fn default() -> Self {
         let pipe = Pipe::default();
         let reader = Reader::from_read(pipe.clone());
-        Self { reader, pipe, offsets: None, pushed: 0, next_attempt: LEAST_BYTES }
+        Self { reader, pipe, chunk: Vec::new(), offsets: None, pushed: 0, next_attempt: LEAST_BYTES }
     }
 }
 
 impl Input {
-    fn push_bytes(&mut self, bytes: Vec<u8>) {
-        self.pushed += bytes.len() as u64;
-        self.pipe.push(bytes);
+    /// Makes room for a chunk, and returns its address.
+    fn room(&mut self, length: usize) -> usize {
+        self.chunk = vec![0; length];
+        self.chunk.as_ptr() as usize
     }
 
-    /// Adds a chunk of a text in which offsets are counted in UTF-16 code units.
-    fn push_text(&mut self, text: String) {
-        self.offsets.get_or_insert_default().push(&text);
-        self.push_bytes(text.into_bytes());
+    /// Adds the first bytes in the room. With `Units::Utf16`, the text is UTF-8, and offsets are counted in UTF-16 code
+    /// units.
+    fn push(&mut self, length: usize, units: Units) {
+        let mut chunk = core::mem::take(&mut self.chunk);
+        chunk.truncate(length);
+        if let (Units::Utf16, Ok(text)) = (units, core::str::from_utf8(&chunk)) {
+            self.offsets.get_or_insert_default().push(text);
+        }
+        self.pushed += chunk.len() as u64;
+        self.pipe.push(chunk);
     }
 
     /// Calls `read`, which reads a game. Returns whether there was a game; otherwise more text is needed, or the end is
@@ -66,22 +82,6 @@ impl Input {
     }
 }
 
-/// Where a list is in memory: its address and its length, until the next call.
-#[wasm_bindgen]
-#[derive(Clone, Copy, Debug)]
-pub struct View {
-    /// The address.
-    pub at: usize,
-    /// The number of elements.
-    pub length: usize,
-}
-
-impl View {
-    fn new<T>(list: &[T]) -> Self {
-        Self { at: list.as_ptr() as usize, length: list.len() }
-    }
-}
-
 /// Reads games as messages.
 #[wasm_bindgen]
 #[derive(Debug)]
@@ -101,14 +101,19 @@ impl GameSource {
         Self { input: Input::default(), encoder, message: Message::default() }
     }
 
-    /// Adds a chunk of bytes.
-    pub fn push_bytes(&mut self, bytes: Vec<u8>) {
-        self.input.push_bytes(bytes);
+    /// Makes room for a chunk, and returns its address.
+    pub fn room(&mut self, length: usize) -> usize {
+        self.input.room(length)
     }
 
-    /// Adds a chunk of text.
-    pub fn push_text(&mut self, text: String) {
-        self.input.push_text(text);
+    /// Adds the bytes that were written there.
+    pub fn push_bytes(&mut self, length: usize) {
+        self.input.push(length, Units::Bytes);
+    }
+
+    /// Adds the text in UTF-8 that was written there. Offsets are counted in UTF-16 code units.
+    pub fn push_text(&mut self, length: usize) {
+        self.input.push(length, Units::Utf16);
     }
 
     /// Ends the text.
@@ -128,16 +133,28 @@ impl GameSource {
         true
     }
 
-    /// The words of the game.
+    /// The address of the words of the game.
     #[must_use]
-    pub fn words(&self) -> View {
-        View::new(&self.message.words)
+    pub fn words_at(&self) -> usize {
+        self.message.words.as_ptr() as usize
     }
 
-    /// The text of the game.
+    /// The number of elements there.
     #[must_use]
-    pub fn text(&self) -> View {
-        View::new(self.message.text.as_bytes())
+    pub fn words_length(&self) -> usize {
+        self.message.words.len()
+    }
+
+    /// The address of the text of the game.
+    #[must_use]
+    pub fn text_at(&self) -> usize {
+        self.message.text.as_ptr() as usize
+    }
+
+    /// The number of elements there.
+    #[must_use]
+    pub fn text_length(&self) -> usize {
+        self.message.text.len()
     }
 }
 
@@ -158,14 +175,19 @@ impl MoveSource {
         Self::default()
     }
 
-    /// Adds a chunk of bytes.
-    pub fn push_bytes(&mut self, bytes: Vec<u8>) {
-        self.input.push_bytes(bytes);
+    /// Makes room for a chunk, and returns its address.
+    pub fn room(&mut self, length: usize) -> usize {
+        self.input.room(length)
     }
 
-    /// Adds a chunk of text.
-    pub fn push_text(&mut self, text: String) {
-        self.input.push_text(text);
+    /// Adds the bytes that were written there.
+    pub fn push_bytes(&mut self, length: usize) {
+        self.input.push(length, Units::Bytes);
+    }
+
+    /// Adds the text in UTF-8 that was written there. Offsets are counted in UTF-16 code units.
+    pub fn push_text(&mut self, length: usize) {
+        self.input.push(length, Units::Utf16);
     }
 
     /// Ends the text.
@@ -180,22 +202,40 @@ impl MoveSource {
         !arrays.ends.is_empty()
     }
 
-    /// The moves of all games.
+    /// The address of the moves of all games.
     #[must_use]
-    pub fn moves(&self) -> View {
-        View::new(&self.arrays.moves)
+    pub fn moves_at(&self) -> usize {
+        self.arrays.moves.as_ptr() as usize
     }
 
-    /// The number of moves up to the end of each game.
+    /// The number of elements there.
     #[must_use]
-    pub fn ends(&self) -> View {
-        View::new(&self.arrays.ends)
+    pub fn moves_length(&self) -> usize {
+        self.arrays.moves.len()
     }
 
-    /// The results.
+    /// The address of the number of moves up to the end of each game.
     #[must_use]
-    pub fn results(&self) -> View {
-        View::new(&self.arrays.results)
+    pub fn ends_at(&self) -> usize {
+        self.arrays.ends.as_ptr() as usize
+    }
+
+    /// The number of elements there.
+    #[must_use]
+    pub fn ends_length(&self) -> usize {
+        self.arrays.ends.len()
+    }
+
+    /// The address of the results.
+    #[must_use]
+    pub fn results_at(&self) -> usize {
+        self.arrays.results.as_ptr() as usize
+    }
+
+    /// The number of elements there.
+    #[must_use]
+    pub fn results_length(&self) -> usize {
+        self.arrays.results.len()
     }
 
     /// Removes the games that were read.
@@ -222,15 +262,20 @@ impl CheckSource {
         Self { input: Input::default(), sink: CheckSink::new(least, limit) }
     }
 
-    /// Adds a chunk of bytes.
-    pub fn push_bytes(&mut self, bytes: Vec<u8>) {
-        self.input.push_bytes(bytes);
+    /// Makes room for a chunk, and returns its address.
+    pub fn room(&mut self, length: usize) -> usize {
+        self.input.room(length)
+    }
+
+    /// Adds the bytes that were written there.
+    pub fn push_bytes(&mut self, length: usize) {
+        self.input.push(length, Units::Bytes);
         self.read();
     }
 
-    /// Adds a chunk of text.
-    pub fn push_text(&mut self, text: String) {
-        self.input.push_text(text);
+    /// Adds the text in UTF-8 that was written there. Offsets are counted in UTF-16 code units.
+    pub fn push_text(&mut self, length: usize) {
+        self.input.push(length, Units::Utf16);
         self.read();
     }
 
@@ -249,15 +294,27 @@ impl CheckSource {
         }) {}
     }
 
-    /// The words of the diagnostics.
+    /// The address of the words of the diagnostics.
     #[must_use]
-    pub fn words(&self) -> View {
-        View::new(&self.sink.message().words)
+    pub fn words_at(&self) -> usize {
+        self.sink.message().words.as_ptr() as usize
     }
 
-    /// The text of the diagnostics.
+    /// The number of elements there.
     #[must_use]
-    pub fn text(&self) -> View {
-        View::new(self.sink.message().text.as_bytes())
+    pub fn words_length(&self) -> usize {
+        self.sink.message().words.len()
+    }
+
+    /// The address of the text of the diagnostics.
+    #[must_use]
+    pub fn text_at(&self) -> usize {
+        self.sink.message().text.as_ptr() as usize
+    }
+
+    /// The number of elements there.
+    #[must_use]
+    pub fn text_length(&self) -> usize {
+        self.sink.message().text.len()
     }
 }

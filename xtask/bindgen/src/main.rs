@@ -12,6 +12,6 @@ fn main() -> anyhow::Result<()> {
         anyhow::bail!("expected a module, a folder and a name");
     };
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(module).web(true)?.typescript(false).out_name(&name).remove_name_section(true);
+    bindgen.input_path(module).web(true)?.typescript(false).out_name(&name).remove_name_section(env::var_os("MOVETEXT_NAMES").is_none());
     bindgen.remove_producers_section(true).generate(folder)
 }

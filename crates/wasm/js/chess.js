@@ -2,7 +2,7 @@
 
 import { Board, fen_fault } from "./native.js";
 import { call, describe, expectString, GameError, MovetextError, ready } from "./core.js";
-import { Game, Move, Variation } from "./decode.js";
+import { Game, moveWithFen, Variation } from "./decode.js";
 import { check, parse } from "./games.js";
 import { toPgn } from "./write.js";
 
@@ -319,7 +319,7 @@ export class Chess {
       played = new ChessMove(before, this.#playSquares(move));
     }
     this.#history.push(played);
-    this.#line.moves.push(new Move(played.san, played.lan, played.after));
+    this.#line.moves.push(moveWithFen(played.san, played.lan === "--" ? "0000" : played.lan, played.after));
     return played;
   }
 

@@ -29,9 +29,8 @@ export class GameError extends MovetextError {}
  */
 export default async function init(source) {
   if (native) return;
-  const isNode = globalThis.process?.versions?.node !== undefined;
-  if (source === undefined && isNode) source = new URL("./native_bg.wasm", import.meta.url);
-  if (isNode && source instanceof URL && source.protocol === "file:") {
+  source ??= new URL("./native_bg.wasm", import.meta.url);
+  if (source instanceof URL && source.protocol === "file:" && globalThis.process?.versions?.node) {
     const { readFile } = await import("node:fs/promises");
     source = await readFile(source);
   }

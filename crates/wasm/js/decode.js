@@ -1,13 +1,44 @@
 // Games from the messages of the module. `src/ops.rs` describes their form.
 
-import { decode_move } from "./native.js";
+import { decode_move, fens_after } from "./native.js";
+
+/** What the moves of a line have in common, to compute their positions. */
+class Track {
+  /** The numbers of the moves. */
+  bits = [];
+  #fens;
+
+  /** A variation has the move that it replaces, by its track and its index. */
+  constructor(game, outer, index) {
+    this.game = game;
+    this.outer = outer;
+    this.index = index;
+  }
+
+  get #start() {
+    return this.outer ? this.outer.before(this.index) : this.game.start;
+  }
+
+  before(index) {
+    return index === 0 ? this.#start : this.after(index - 1);
+  }
+
+  after(index) {
+    this.#fens ??= fens_after(this.#start, this.game.tags.Variant, Uint16Array.from(this.bits)).split("\n");
+    return this.#fens[index];
+  }
+}
 
 /** A move of a game. */
 export class Move {
-  constructor(san, uci, fen) {
+  #track;
+  #index;
+
+  constructor(san, uci, track, index) {
+    this.#track = track;
+    this.#index = index;
     this.san = san;
     this.uci = uci;
-    this.fen = fen;
     this.clock = null;
     this.eval = null;
     this.nags = [];
@@ -16,6 +47,31 @@ export class Move {
     this.variations = [];
     this.commentsAfter = [];
   }
+
+  /** The position after the move. Computed for the whole line when it is first used. */
+  get fen() {
+    return this.#track?.after(this.#index) ?? null;
+  }
+
+  /** With the position, which is not a property of its own. */
+  toJSON() {
+    return { ...this, fen: this.fen };
+  }
+}
+
+/** A move with its position as a property of its own. */
+class MoveWithFen extends Move {
+  fen;
+
+  constructor(san, uci, fen) {
+    super(san, uci);
+    this.fen = fen;
+  }
+}
+
+/** Creates a move with its position. */
+export function moveWithFen(san, uci, fen) {
+  return new MoveWithFen(san, uci, fen);
 }
 
 /** Moves that could replace a move. */
@@ -101,6 +157,7 @@ export function decodeGame(words, text) {
   cursor.at = 1;
   const game = new Game(cursor.wide(), cursor.wide(), cursor.wide());
   const outer = [];
+  let track = new Track(game);
   let line = game;
   let move = null;
   while (cursor.at < count) {
@@ -110,8 +167,10 @@ export function decodeGame(words, text) {
       case MOVE: {
         const more = words[cursor.at++];
         const san = cursor.take(value);
+        const bits = more & 0xffff;
         const length = more >>> 16;
-        move = new Move(san, uciOf(more & 0xffff), length === 0 ? null : cursor.take(length));
+        if (length > 0) move = new MoveWithFen(san, uciOf(bits), cursor.take(length));
+        else move = new Move(san, uciOf(bits), track, track.bits.push(bits) - 1);
         line.moves.push(move);
         break;
       }
@@ -135,11 +194,13 @@ export function decodeGame(words, text) {
       case BEGIN_VARIATION: {
         const variation = new Variation();
         move.variations.push(variation);
-        outer.push(line, move);
+        outer.push(line, move, track);
+        track = new Track(game, track, line.moves.length - 1);
         line = variation;
         break;
       }
       case END_VARIATION:
+        track = outer.pop();
         move = outer.pop();
         line = outer.pop();
         break;

@@ -15,7 +15,7 @@ export function parse(text, options = {}) {
   ready();
   const chunks = pieces(text);
   if (isForMoves(options)) return allMoves(chunks);
-  return gamesOf(chunks, new GameSource(options.fen ?? true));
+  return gamesOf(chunks, new GameSource(options.fen ?? false));
 }
 
 /** Like `parse`, for a stream of chunks: `ReadableStream`, Node's streams, or anything iterable. */
@@ -23,7 +23,7 @@ export function parseStream(stream, options = {}) {
   ready();
   if (!isIterable(stream)) throw new TypeError(`stream: found ${describe(stream)}, expected a stream of chunks`);
   if (isForMoves(options)) return movesOfStream(stream);
-  return gamesOfStream(stream, new GameSource(options.fen ?? true));
+  return gamesOfStream(stream, new GameSource(options.fen ?? false));
 }
 
 /**
@@ -44,7 +44,7 @@ export function check(text, { severity = "warning", limit = 1000 } = {}) {
   }
 }
 
-function isForMoves({ moves = "objects", fen = true }) {
+function isForMoves({ moves = "objects", fen = false }) {
   if (typeof fen !== "boolean") throw new TypeError(`fen: found ${describe(fen)}, expected true or false`);
   if (moves === "u16" || moves === "objects") return moves === "u16";
   throw new TypeError(`moves: found ${describe(moves)}, expected "objects" or "u16"`);

@@ -74,8 +74,11 @@ export class Move {
   san: string;
   /** The move in UCI notation; "0000" is a null move. */
   uci: string;
-  /** The position after the move, or null with the option `fen: false`. */
-  fen: string | null;
+  /**
+   * The position after the move. It is computed for the whole line when it is first used, from the moves that were
+   * read. With the option `fen: true`, it is a property of its own.
+   */
+  readonly fen: string;
   /** The time that the player has left in seconds, or null. */
   clock: number | null;
   /** The evaluation in centipawns, positive if White is better; mate in n moves is 32000 - n or n - 32000. */
@@ -134,7 +137,7 @@ export interface MoveArrays {
 
 export interface ParseOptions {
   moves?: "objects";
-  /** Whether moves have the position after them; by default true. */
+  /** Whether `fen` is a property of each move's own, so that moves can be cloned with it; by default false. */
   fen?: boolean;
 }
 

@@ -229,7 +229,8 @@ impl Board {
     pub fn play_strict(&mut self, text: &str) -> Result<String, JsValue> {
         let history = self.playable()?;
         let position = history.position();
-        let san = San::parse_with(text, Leniency::Strict).map_err(|reason| error::mv(text, reason, position))?;
+        let san =
+            San::parse_with(text, Leniency::Strict).map_err(|reason| error::mv(text, reason, position))?;
         let resolved = san.resolve(position).map_err(|reason| error::mv(text, reason, position))?;
         let mv = resolved.mv();
         let canonical = San::from_move(mv, position).to_string();

@@ -67,7 +67,8 @@ impl<'t> Build<'t> {
             }
             5 => self.comment(value),
             6 => {
-                let nag = u8::try_from(value).map_err(|_| error::game(format!("nag: found {value}, expected at most 255")))?;
+                let nag = u8::try_from(value)
+                    .map_err(|_| error::game(format!("nag: found {value}, expected at most 255")))?;
                 self.builder.nag(Nag::new(nag), Placement::AfterMove);
             }
             7 => self.begin_variation(),
@@ -112,7 +113,9 @@ impl<'t> Build<'t> {
         let before = self.line.after;
         let (played, after) = match text {
             "--" | "0000" => {
-                let passed = before.null_move().ok_or_else(|| error::mv(text, "in check, the turn cannot be passed", &before))?;
+                let passed = before
+                    .null_move()
+                    .ok_or_else(|| error::mv(text, "in check, the turn cannot be passed", &before))?;
                 (Played::Null, passed)
             }
             _ => {
@@ -154,11 +157,18 @@ impl<'t> Build<'t> {
 
     fn end(&mut self) -> Result<(), JsValue> {
         let text = self.text();
-        let result: GameResult = text
-            .parse()
-            .map_err(|_| error::game(format!("result: found {text:?}, expected \"1-0\", \"0-1\", \"1/2-1/2\" or \"*\"")))?;
+        let result: GameResult = text.parse().map_err(|_| {
+            error::game(format!("result: found {text:?}, expected \"1-0\", \"0-1\", \"1/2-1/2\" or \"*\""))
+        })?;
         let plies = self.line.plies;
-        self.builder.end_game(&GameEnd { result, marker: Some(result), plies, span: NOWHERE, tags_end: 0, source: None });
+        self.builder.end_game(&GameEnd {
+            result,
+            marker: Some(result),
+            plies,
+            span: NOWHERE,
+            tags_end: 0,
+            source: None,
+        });
         Ok(())
     }
 }

@@ -8,9 +8,9 @@ use crate::{
 use movetext_columns::score;
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, Played, SkippedText, Start,
-    Tag, Visitor,
-    diagnostic::{Code, Diagnostic, DetailLevel, Sink},
+    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, Played, SkippedText, Start, Tag,
+    Visitor,
+    diagnostic::{Code, DetailLevel, Diagnostic, Sink},
 };
 use movetext_pgn_tree::{Game, GameBuilder, Line, MoveId, PlayedNode, TreeItem};
 use movetext_pgn_values::Nag;
@@ -54,7 +54,9 @@ impl GameEncoder {
         }
         push_tags(game, out);
         match game.start() {
-            Some(position) => out.push_text(Op::Start, Fen::from(&position).render(Default::default()).as_str()),
+            Some(position) => {
+                out.push_text(Op::Start, Fen::from(&position).render(Default::default()).as_str())
+            }
             None => out.push(Op::Start, 0),
         }
         push_line(game.mainline(), out);

@@ -62,7 +62,9 @@ impl Utf16Offsets {
     /// Converts an offset in bytes, which must not be in a block that was dropped.
     pub(crate) fn convert(&self, offset: u64) -> u64 {
         let after = self.blocks.partition_point(|block| block.bytes <= offset);
-        let Some(block) = after.checked_sub(1).and_then(|index| self.blocks.get(index)) else { return offset };
+        let Some(block) = after.checked_sub(1).and_then(|index| self.blocks.get(index)) else {
+            return offset;
+        };
         let within = offset - block.bytes;
         if block.text.is_empty() {
             return block.units + within;

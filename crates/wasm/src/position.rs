@@ -2,7 +2,7 @@
 
 use crate::error;
 use movetext_board::{Move, MoveCode, Position, Rules};
-use movetext_fen::{Fen, LenientFen, ReadOptions, repair::RepairKind};
+use movetext_fen::{Fen, LenientFen, ReadOptions, render::FenOptions, repair::RepairKind};
 use movetext_pgn_values::value::Variant;
 use movetext_san::{Leniency, San, notation::Uci};
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
@@ -80,7 +80,10 @@ pub fn fen_fault(text: &str) -> String {
 pub fn encode_move(text: &str) -> Result<u16, JsValue> {
     match Uci::parse(text) {
         Ok(Uci::Null) => Ok(0),
-        Ok(uci) => uci.code().map(MoveCode::bits).ok_or_else(|| error::game(format!("found {text:?}, expected a move"))),
+        Ok(uci) => uci
+            .code()
+            .map(MoveCode::bits)
+            .ok_or_else(|| error::game(format!("found {text:?}, expected a move"))),
         Err(error) => Err(error::game(error)),
     }
 }
@@ -91,11 +94,40 @@ pub fn encode_move(text: &str) -> Result<u16, JsValue> {
 /// If the number is not that of a move.
 #[wasm_bindgen]
 pub fn decode_move(bits: u16) -> Result<String, JsValue> {
-    if bits == 0 {
-        return Ok(Uci::Null.text().to_string());
-    }
-    let code = MoveCode::from_bits(bits).ok_or_else(|| error::game(format!("{bits} is not the number of a move")))?;
-    let (from, to, promotion) = (code.origin(), code.target(), code.promotion());
-    let uci = code.dropped_role().map_or(Uci::Move { from, to, promotion }, |role| Uci::Drop { role, to });
+    let uci = uci_of(bits).ok_or_else(|| error::game(format!("{bits} is not the number of a move")))?;
     Ok(uci.text().to_string())
+}
+
+/// Returns the positions after each move of a line as FEN, one a line.
+///
+/// # Errors
+/// If the start position cannot be read, or if a move is not legal.
+#[wasm_bindgen]
+pub fn fens_after(start: &str, variant: Option<String>, moves: &[u16]) -> Result<String, JsValue> {
+    let rules = variant.and_then(|variant| Variant::read(&variant).rules());
+    let mut position = read(start, rules)?.into_position().map_err(error::position)?;
+    let mut fens = String::with_capacity(moves.len() * 64);
+    for &bits in moves {
+        let refused = |reason: String| error::mv(&bits.to_string(), reason, &position);
+        position = match uci_of(bits) {
+            Some(Uci::Null) => {
+                position.null_move().ok_or_else(|| refused("the turn cannot be passed".to_owned()))?
+            }
+            Some(uci) => position.play(uci.find_move(&position).map_err(|error| refused(error.to_string()))?),
+            None => return Err(refused("not the number of a move".to_owned())),
+        };
+        fens.push_str(Fen::from(&position).render(FenOptions::default()).as_str());
+        fens.push('\n');
+    }
+    Ok(fens)
+}
+
+/// Returns the move that a number means.
+fn uci_of(bits: u16) -> Option<Uci> {
+    if bits == 0 {
+        return Some(Uci::Null);
+    }
+    let code = MoveCode::from_bits(bits)?;
+    let (from, to, promotion) = (code.origin(), code.target(), code.promotion());
+    Some(code.dropped_role().map_or(Uci::Move { from, to, promotion }, |role| Uci::Drop { role, to }))
 }

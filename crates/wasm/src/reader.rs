@@ -1,7 +1,8 @@
 //! Readers of games, which JavaScript fills with chunks of text.
 
 use crate::{
-    arrays::MoveArrays, check::CheckSink, encode::GameEncoder, offsets::Utf16Offsets, ops::Message, pipe::Pipe,
+    arrays::MoveArrays, check::CheckSink, encode::GameEncoder, offsets::Utf16Offsets, ops::Message,
+    pipe::Pipe,
 };
 use core::cell::RefCell;
 use movetext_pgn::{Flow, Reader, source::StreamSource};
@@ -62,7 +63,10 @@ impl Input {
 
     /// Calls `read`, which reads a game. Returns whether there was a game; otherwise more text is needed, or the end is
     /// reached.
-    fn read(&mut self, read: impl FnOnce(&mut Games, Option<&Utf16Offsets>) -> io::Result<Option<Flow>>) -> bool {
+    fn read(
+        &mut self,
+        read: impl FnOnce(&mut Games, Option<&Utf16Offsets>) -> io::Result<Option<Flow>>,
+    ) -> bool {
         if self.pushed < self.next_attempt && !self.pipe.is_ended() {
             return false;
         }

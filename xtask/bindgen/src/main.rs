@@ -8,10 +8,16 @@ use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> anyhow::Result<()> {
     let mut arguments = env::args().skip(1);
-    let (Some(module), Some(folder), Some(name)) = (arguments.next(), arguments.next(), arguments.next()) else {
+    let (Some(module), Some(folder), Some(name)) = (arguments.next(), arguments.next(), arguments.next())
+    else {
         anyhow::bail!("expected a module, a folder and a name");
     };
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(module).web(true)?.typescript(false).out_name(&name).remove_name_section(env::var_os("MOVETEXT_NAMES").is_none());
+    bindgen
+        .input_path(module)
+        .web(true)?
+        .typescript(false)
+        .out_name(&name)
+        .remove_name_section(env::var_os("MOVETEXT_NAMES").is_none());
     bindgen.remove_producers_section(true).generate(folder)
 }

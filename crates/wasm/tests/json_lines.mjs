@@ -58,7 +58,7 @@ let [games, differences] = [0, 0];
 for (const entry of (await readdir(data, { recursive: true })).toSorted()) {
   if (!entry.endsWith(".pgn")) continue;
   const path = join(data, entry);
-  const arguments_ = ["convert", "--to", "jsonl", "--fen", "--clocks", "--threads", "1", path];
+  const arguments_ = ["convert", "--to", "jsonl", "--fen-after-move", "--clocks", "--threads", "1", path];
   const process_ = spawn(command, arguments_, { stdio: ["ignore", "pipe", "ignore"] });
   const lines = createInterface({ input: process_.stdout })[Symbol.asyncIterator]();
   for await (const game of api.parseStream(createReadStream(path), { fen: true })) {

@@ -169,6 +169,19 @@ mod tests {
     }
 
     #[test]
+    fn sliders_have_tables_by_default() {
+        for package in metadata::read(&workspace::root()).unwrap() {
+            let is_board =
+                |one: &&Dependency| one.name == "movetext-board" && one.kind == Kind::Normal && !one.optional;
+            let Some(board) = package.dependencies.iter().find(is_board) else { continue };
+            let enabled = |feature: &str| package.features.get(feature).cloned().unwrap_or_default();
+            let is_forwarded = enabled("default").contains(&"magics".to_owned())
+                && enabled("magics") == ["movetext-board/magics"];
+            assert!(is_forwarded || board.features == ["magics"], "{}", package.name);
+        }
+    }
+
+    #[test]
     fn link_to_missing_page_or_anchor_is_found() {
         let page = |path: &str| (path == "a/struct.B.html").then(|| "<h4 id=\"method.c\">".to_owned());
         let sound = "[`B`]: https://docs.rs/movetext-a/latest/a/struct.B.html#method.c\n\

@@ -89,10 +89,13 @@ export function listAt(List, at, length) {
 /** Passes a chunk of text or bytes to a source. */
 export function push(source, chunk) {
   if (typeof chunk === "string") {
-    // A UTF-16 code unit becomes at most three bytes.
-    const most = chunk.length * 3;
-    const at = source.room(most);
-    source.push_text(encoder.encodeInto(chunk, new Uint8Array(native.memory.buffer, at, most)).written);
+    // Mostly, a UTF-16 code unit becomes one byte. Any becomes at most three.
+    for (let rest = chunk, room = chunk.length; rest !== ""; room = rest.length * 3) {
+      const at = source.room(room);
+      const { read, written } = encoder.encodeInto(rest, new Uint8Array(native.memory.buffer, at, room));
+      source.push_text(written);
+      rest = rest.slice(read);
+    }
   } else {
     const at = source.room(chunk.length);
     new Uint8Array(native.memory.buffer, at, chunk.length).set(chunk);

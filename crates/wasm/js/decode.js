@@ -122,7 +122,7 @@ export const PLACES = ["comments", "commentsBefore", "comments", "commentsAfter"
 const SEVERITIES = ["note", "warning", "error"];
 
 /** The moves in UCI notation that were seen before, by their bits. */
-const UCI = [];
+const UCI = new Array(0x6000).fill(undefined);
 
 /** Returns the number of a move in UCI notation. */
 export function uciOf(bits) {

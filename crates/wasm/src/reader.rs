@@ -189,9 +189,9 @@ impl MoveSource {
         self.input.push(length, Units::Bytes);
     }
 
-    /// Adds the text in UTF-8 that was written there. Offsets are counted in UTF-16 code units.
+    /// Adds the text in UTF-8 that was written there.
     pub fn push_text(&mut self, length: usize) {
-        self.input.push(length, Units::Utf16);
+        self.input.push(length, Units::Bytes);
     }
 
     /// Ends the text.

@@ -91,7 +91,8 @@ for (const file of files) {
   for (const name of Object.keys(contestants)) {
     const time = median(times[name]);
     const speed = text.length / time / 1000;
-    console.log(`  ${name}: ${plies[name]} plies, ${speed.toFixed(2)} MB/s, ${(slowest / time).toFixed(1)} times chessops`);
+    const ratio = (slowest / time).toFixed(1);
+    console.log(`  ${name}: ${plies[name]} plies, ${speed.toFixed(2)} MB/s, ${ratio} times chessops`);
   }
   const part = text.slice(0, text.indexOf("\n\n[Event ", 100_000));
   const begin = performance.now();

@@ -311,7 +311,8 @@ export class Chess {
     if (move === null || move === "--") {
       const after = call(() => this.#native.pass());
       const king = this.findPiece({ type: KING, color: before.split(" ")[1] })[0] ?? "";
-      played = new ChessMove(before, [before.split(" ")[1], KING, king, king, "", "", "-", "--", "--", after].join("\0"));
+      const fields = [before.split(" ")[1], KING, king, king, "", "", "-", "--", "--", after];
+      played = new ChessMove(before, fields.join("\0"));
     } else if (typeof move === "string") {
       const play = () => (strict ? this.#native.play_strict(move) : this.#native.play(move));
       played = new ChessMove(before, call(play));

@@ -50,7 +50,9 @@ function isForMoves({ moves = "objects", fen = false }) {
   throw new TypeError(`moves: found ${describe(moves)}, expected "objects" or "u16"`);
 }
 
-const isIterable = (value) => value != null && (value[Symbol.asyncIterator] ?? value[Symbol.iterator] ?? value.getReader);
+function isIterable(value) {
+  return value != null && (value[Symbol.asyncIterator] ?? value[Symbol.iterator] ?? value.getReader);
+}
 
 /** Returns the bytes of a buffer or a view, or undefined. */
 function bytesOf(value) {

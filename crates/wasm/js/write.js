@@ -31,9 +31,9 @@ function items(list, path) {
 }
 
 /**
- * Returns a game in export format. `width` is the largest length of a line, by default 80, and 0 for one line; `newline`
- * replaces line ends. With `comments: "verbatim"`, the white space in comments stays. Clocks and evaluations are written
- * as the comments have them.
+ * Returns a game in export format. `width` is the largest length of a line, by default 80, and 0 for one line;
+ * `newline` replaces line ends. With `comments: "verbatim"`, the white space in comments stays. Clocks and evaluations
+ * are written as the comments have them.
  */
 export function toPgn(game, { width = 80, newline = "\n", comments = "filled" } = {}) {
   ready();

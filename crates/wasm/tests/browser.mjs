@@ -9,7 +9,8 @@ import { extname, join, normalize, resolve } from "node:path";
 
 const [folder, source, screenshots] = process.argv.slice(2).map((path) => resolve(path));
 
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm" };
+const SCRIPT_TYPE = "text/javascript";
+const TYPES = { ".html": "text/html", ".js": SCRIPT_TYPE, ".mjs": SCRIPT_TYPE, ".wasm": "application/wasm" };
 
 const SCRIPT = `
   import init, * as api from "/package/index.js";

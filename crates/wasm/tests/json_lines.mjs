@@ -1,4 +1,5 @@
-// Compares every game of a folder with the JSON Lines of the command: `node tests/json_lines.mjs PACKAGE COMMAND FOLDER`.
+// Compares every game of a folder with the JSON Lines of the command:
+// `node tests/json_lines.mjs PACKAGE COMMAND FOLDER`.
 
 import { spawn } from "node:child_process";
 import { createReadStream } from "node:fs";
@@ -16,7 +17,9 @@ function fromLine(line) {
   const tags = Object.create(null);
   for (const [name, value] of line.tags) tags[name] = value;
   const { game: number, game_offset: offset, line: at, start, comments, skipped_text, comments_end, result } = line;
-  return { number, offset, line: at, tags, start, comments, moves: line.moves.map(fromMove), skippedText: skipped_text, commentsEnd: comments_end, result };
+  const moves = line.moves.map(fromMove);
+  const [skippedText, commentsEnd] = [skipped_text, comments_end];
+  return { number, offset, line: at, tags, start, comments, moves, skippedText, commentsEnd, result };
 }
 
 function fromMove(move) {
@@ -42,13 +45,15 @@ function fromGame(game, line) {
   const tags = Object.create(null);
   for (const [name] of line.tags) tags[name] = game.tags[name];
   for (const name of repeated) tags[name] = Object.fromEntries(line.tags)[name];
-  return { number, offset, line: at, tags, start, comments, moves: moves.map(fields), skippedText, commentsEnd, result };
+  const inner = moves.map(fields);
+  return { number, offset, line: at, tags, start, comments, moves: inner, skippedText, commentsEnd, result };
 }
 
 function fields(move) {
   const { san, uci, fen, clock, nags, commentsBefore, comments, commentsAfter, variations } = move;
+  const ms = clock === null ? null : Math.floor(clock * 1000 + 1e-6);
   return {
-    san, uci, fen, clock: clock === null ? null : Math.floor(clock * 1000 + 1e-6), nags, commentsBefore, comments, commentsAfter,
+    san, uci, fen, clock: ms, nags, commentsBefore, comments, commentsAfter,
     variations: variations.map(({ comments: before, moves, skippedText }) =>
       ({ comments: before, moves: moves.map(fields), skippedText })),
   };
@@ -73,7 +78,8 @@ for (const entry of (await readdir(data, { recursive: true })).toSorted()) {
     games += 1;
     if (found !== expected && differences++ < 10) {
       const at = [...found].findIndex((sign, index) => sign !== expected[index]);
-      console.error(`${entry}: game ${game.number} differs: found ${found.slice(at - 60, at + 60)}, expected ${expected.slice(at - 60, at + 60)}`);
+      const [one, other] = [found, expected].map((text) => text.slice(at - 60, at + 60));
+      console.error(`${entry}: game ${game.number} differs: found ${one}, expected ${other}`);
     }
   }
   if (!(await lines.next()).done) {

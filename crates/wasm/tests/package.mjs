@@ -54,7 +54,8 @@ const tests = {
     equal(fens(game), fens(eager));
     equal(game.moves[0].fen, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
     equal(JSON.parse(JSON.stringify(game.moves[1])).fen, game.moves[1].fen);
-    equal([Object.keys(game.moves[0]).includes("fen"), structuredClone(eager.moves[0]).fen], [false, eager.moves[0].fen]);
+    equal(structuredClone(eager.moves[0]).fen, eager.moves[0].fen);
+    equal(Object.keys(game.moves[0]).includes("fen"), false);
   },
 
   "parse reads bytes as strings"({ parse }) {
@@ -106,7 +107,8 @@ const tests = {
     ]);
     const [{ offset, length, fix, message, help }] = found;
     equal([text.slice(offset, offset + length), fix], ["Ngf3", [{ offset, length, text: "Nf3" }]]);
-    equal([message.includes("Ngf3"), help.length > 0, String(found[1]).startsWith("3:18: error[illegal-move]: ")], [true, true, true]);
+    equal([message.includes("Ngf3"), help.length > 0], [true, true]);
+    equal(String(found[1]).startsWith("3:18: error[illegal-move]: "), true);
     equal([check(text, { severity: "error" }).length, check(text, { limit: 0 }).length], [1, 0]);
     equal(check("1. e4 *", { severity: "note" }).map(({ code }) => code), ["roster-incomplete"]);
   },

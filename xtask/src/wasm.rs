@@ -179,7 +179,9 @@ fn test(root: &Path, source: &Path, package: &Path) -> Result<(), TaskError> {
     call(&mut node("size.mjs"))?;
     match std::env::var_os("MOVETEXT_DATA") {
         Some(data) => {
-            Call::new("build --quiet --locked --package movetext-cli --no-default-features").run(root)?;
+            // The profile of tests, so that it is compiled already after the tests, and fast enough.
+            Call::new("build --quiet --locked --profile test --package movetext-cli --no-default-features")
+                .run(root)?;
             let command = Path::new(&workspace::target(root, "debug")).join("movetext");
             call(node("json_lines.mjs").arg(command).arg(Path::new(&data).join("pgn")))?;
         }

@@ -37,7 +37,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     let source = workspace::folder(root, NPM_PACKAGE);
     let manifest = source.join("Cargo.toml");
     checks::package_apart(root, BINDGEN, "")?;
-    checks::package_apart(root, &manifest.to_string_lossy(), "default")?;
+    checks::package_apart(root, &manifest.to_string_lossy(), "")?;
     let target = PathBuf::from(workspace::target(root, "wasm"));
     let Some(compiler) = Compiler::find(root, &target)? else {
         println!(
@@ -48,13 +48,8 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     };
     let package = target.join("package");
     fs::create_dir_all(&package).map_err(|source| TaskError::Write { path: package.clone(), source })?;
-    for (name, arguments) in [("small", &["--no-default-features"][..]), ("native", &[])] {
-        let module = compiler.build(root, &manifest, &target, arguments)?;
-        bindgen(root, &module, &package, name)?;
-    }
-    let small = package.join("small_bg.wasm");
-    fs::rename(&small, package.join("small.wasm"))
-        .map_err(|source| TaskError::Write { path: small, source })?;
+    let module = compiler.build(root, &manifest, &target)?;
+    bindgen(root, &module, &package)?;
     copy_sources(&source, &package)?;
     test(root, &source, &package)
 }
@@ -82,19 +77,12 @@ impl Compiler {
     }
 
     /// Builds the module, and returns its path.
-    fn build(
-        &self,
-        root: &Path,
-        manifest: &Path,
-        target: &Path,
-        arguments: &[&str],
-    ) -> Result<PathBuf, TaskError> {
+    fn build(&self, root: &Path, manifest: &Path, target: &Path) -> Result<PathBuf, TaskError> {
         let call = Call::new("build --release --locked --quiet --target")
             .argument(TARGET)
             .argument("--manifest-path")
             .argument(&manifest.to_string_lossy())
             .variable("CARGO_TARGET_DIR", target.to_string_lossy());
-        let call = arguments.iter().fold(call, |call, argument| call.argument(argument));
         match self {
             Self::Rustup => call.variable("RUSTFLAGS", INSTRUCTIONS).run(root)?,
             Self::Debian { folder, linker } => call
@@ -134,21 +122,19 @@ fn unpack(folder: &Path) -> Result<bool, TaskError> {
 }
 
 /// Writes a module and its JavaScript to a folder.
-fn bindgen(root: &Path, module: &Path, folder: &Path, name: &str) -> Result<(), TaskError> {
+fn bindgen(root: &Path, module: &Path, folder: &Path) -> Result<(), TaskError> {
     Call::new("run --release --quiet --locked --manifest-path")
         .argument(BINDGEN)
         .argument("--")
         .argument(&module.to_string_lossy())
         .argument(&folder.to_string_lossy())
-        .argument(name)
+        .argument("native")
         .variable("CARGO_TARGET_DIR", workspace::target(root, "bindgen"))
         .run(root)
 }
 
-/// Copies what is not built. Both modules have the same JavaScript, so that of the small one is removed.
+/// Copies what is not built.
 fn copy_sources(source: &Path, package: &Path) -> Result<(), TaskError> {
-    let small = package.join("small.js");
-    fs::remove_file(&small).map_err(|source| TaskError::Write { path: small, source })?;
     let scripts = source.join("js");
     let entries =
         fs::read_dir(&scripts).map_err(|source| TaskError::Read { path: scripts.clone(), source })?;

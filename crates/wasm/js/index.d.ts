@@ -59,9 +59,9 @@ export class Diagnostic {
   length: number;
   /** The number of the game, from 1. */
   game: number;
-  /** What was found and what was expected. Empty with the small module. */
+  /** What was found and what was expected. */
   message: string;
-  /** What the author of the text can do. Empty with the small module. */
+  /** What the author of the text can do. */
   help: string;
   /** The edits that fix it, or null. Only `check` looks for them. */
   fix: Edit[] | null;

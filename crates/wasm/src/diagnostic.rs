@@ -24,8 +24,8 @@ pub(crate) fn push(found: &Diagnostic, offsets: Option<&Utf16Offsets>, out: &mut
     out.push_wide(location.column);
     push_span(found.span(), offsets, out);
     out.push_wide(found.game());
-    let (message, help) = texts(found);
-    for text in [&*message, help] {
+    let message = found.message().to_string();
+    for text in [&*message, found.help()] {
         let length = out.add_text(text);
         out.words.push(length);
     }
@@ -42,14 +42,4 @@ fn push_span(span: Span, offsets: Option<&Utf16Offsets>, out: &mut Message) {
     let (start, end) = (convert(span.start), convert(span.end));
     out.push_wide(start);
     out.push_wide(end.saturating_sub(start));
-}
-
-#[cfg(feature = "diagnostics")]
-fn texts(found: &Diagnostic) -> (String, &'static str) {
-    (found.message().to_string(), found.help())
-}
-
-#[cfg(not(feature = "diagnostics"))]
-const fn texts(_: &Diagnostic) -> (String, &'static str) {
-    (String::new(), "")
 }

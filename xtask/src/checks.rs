@@ -13,8 +13,8 @@ use crate::{
 
 /// Checks that every crate is formatted.
 pub(crate) fn format(root: &Path) -> Result<(), TaskError> {
-    for apart in ["crates/datafusion/Cargo.toml", "crates/python/Cargo.toml"] {
-        Call::new("fmt --check --manifest-path").argument(apart).run(root)?;
+    for apart in ["datafusion", "python", "wasm"].map(|name| format!("crates/{name}/Cargo.toml")) {
+        Call::new("fmt --check --manifest-path").argument(&apart).run(root)?;
     }
     Call::new("fmt --all --check").run(root)
 }
@@ -41,7 +41,8 @@ pub(crate) fn tests(root: &Path) -> Result<(), TaskError> {
             .variable("INSTA_WORKSPACE_ROOT", root.to_string_lossy())
             .run(root)?;
     }
-    Ok(())
+    // With all features, sliders have tables. Without them, they are computed.
+    Call::new("test --package movetext-board --no-default-features --locked --tests").run(root)
 }
 
 /// Compiles each library with each of its features, and the command with its default features, as it will be installed.
@@ -164,6 +165,19 @@ mod tests {
                 let feature = format!("{name}{}/serde", if *optional { "?" } else { "" });
                 assert!(serde(name).is_none() || enabled.contains(&feature), "{}: {feature}", package.name);
             }
+        }
+    }
+
+    #[test]
+    fn sliders_have_tables_by_default() {
+        for package in metadata::read(&workspace::root()).unwrap() {
+            let is_board =
+                |one: &&Dependency| one.name == "movetext-board" && one.kind == Kind::Normal && !one.optional;
+            let Some(board) = package.dependencies.iter().find(is_board) else { continue };
+            let enabled = |feature: &str| package.features.get(feature).cloned().unwrap_or_default();
+            let is_forwarded = enabled("default").contains(&"magics".to_owned())
+                && enabled("magics") == ["movetext-board/magics"];
+            assert!(is_forwarded || board.features == ["magics"], "{}", package.name);
         }
     }
 

@@ -28,6 +28,7 @@ mod recorded;
 mod systems;
 mod tidy;
 mod toolchain;
+mod wasm;
 mod weight;
 mod workspace;
 
@@ -59,6 +60,7 @@ usage: cargo xtask TASK
   engines                              let data engines read the tables of real games, and compare their answers
   browser [--bless]                    open pages in Chromium, and compare them with our positions and screenshots
   python                               build the Python package, and test it with python-chess and others
+  wasm                                 build the npm package, and test it in Node and in Chromium
   doc                                  build the documentation, and check the links of the READMEs
   bench all|command|fen|perft|pgc|pgn|san|write [--rounds N] [--quick] [--only portable|native]
                                        measure the speed of our crates and of their peers
@@ -93,6 +95,7 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
         "engines" => no_arguments("engines", arguments).and_then(|()| engines::run(root)),
         "browser" => browser::run(root, recorded("browser", arguments)?),
         "python" => no_arguments("python", arguments).and_then(|()| python::run(root)),
+        "wasm" => no_arguments("wasm", arguments).and_then(|()| wasm::run(root)),
         "bench" => bench::run(root, &bench::Options::parse(arguments)?),
         "fuzz" => fuzz::run(root, &fuzz::Options::parse(arguments)?),
         "ci" => no_arguments("ci", arguments).and_then(|()| ci::run(root)),

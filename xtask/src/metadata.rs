@@ -41,6 +41,10 @@ pub(crate) struct Dependency {
     /// The folder, if the manifest has a path.
     #[serde(default)]
     pub(crate) path: Option<String>,
+    /// The features that are enabled.
+    #[serde(default)]
+    #[cfg_attr(not(test), expect(dead_code, reason = "a test compares the features of all packages"))]
+    pub(crate) features: Vec<String>,
 }
 
 /// What uses a dependency.

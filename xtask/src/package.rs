@@ -34,7 +34,7 @@ pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
 
 #[cfg(test)]
 mod tests {
-    use crate::workspace::{self, PUBLISHED, PUBLISHED_APART, UNPUBLISHED, WHEEL};
+    use crate::workspace::{self, NPM_PACKAGE, PUBLISHED, PUBLISHED_APART, UNPUBLISHED, WHEEL};
     use std::fs;
 
     const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
@@ -47,7 +47,7 @@ mod tests {
             .collect();
         let mut known: Vec<String> = PUBLISHED
             .iter()
-            .chain([&PUBLISHED_APART, &WHEEL])
+            .chain([&NPM_PACKAGE, &PUBLISHED_APART, &WHEEL])
             .chain(UNPUBLISHED.iter().filter(|&&package| package != "xtask"))
             .map(|package| package.strip_prefix("movetext-").unwrap_or(package).to_owned())
             .collect();

@@ -39,6 +39,9 @@ pub(crate) const PUBLISHED_APART: &str = "movetext-datafusion";
 /// The package whose wheel is published on PyPI and not on crates.io. It is a separate workspace, too.
 pub(crate) const WHEEL: &str = "movetext-python";
 
+/// The package that is published on npm and not on crates.io. It is a separate workspace, too.
+pub(crate) const NPM_PACKAGE: &str = "movetext-wasm";
+
 /// The packages that are never published: this one, and code that tests share.
 pub(crate) const UNPUBLISHED: [&str; 2] = ["xtask", "movetext-testkit"];
 

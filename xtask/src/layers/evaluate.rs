@@ -169,7 +169,7 @@ mod tests {
     fn dependency(name: &str, kind: Kind, req: &str) -> Dependency {
         let inside = RULES.iter().any(|rule| rule.name == name);
         let (name, req, path) = (name.to_owned(), req.to_owned(), inside.then(|| name.to_owned()));
-        Dependency { name, kind, req, optional: false, path }
+        Dependency { name, kind, req, optional: false, path, features: Vec::new() }
     }
 
     /// Returns the violations of `left` if it has its allowed dependencies and `extra`.

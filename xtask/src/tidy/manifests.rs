@@ -14,7 +14,7 @@ const OF_PUBLISHED: [&str; 6] =
 const FORBIDDEN: [&str; 4] = ["build-dependencies", "patch", "replace", "profile"];
 
 /// The separate workspaces. They link crates that our crates must not use, or need other build settings.
-const APART: [&str; 8] = [
+const APART: [&str; 10] = [
     "xtask/no-std",
     "xtask/bench",
     "xtask/browser",
@@ -23,6 +23,8 @@ const APART: [&str; 8] = [
     "xtask/weight",
     "crates/datafusion",
     "crates/python",
+    "crates/wasm",
+    "xtask/bindgen",
 ];
 
 /// Returns whether a manifest belongs to a separate workspace.

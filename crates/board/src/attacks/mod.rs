@@ -1,7 +1,7 @@
 //! Attack tables for all pieces.
 //!
 //! The compiler computes all tables from geometry (`leapers`, `lines`, `rays`). The table for sliders also needs the
-//! factors in `magic.bin` (`magic`).
+//! factors in `magic.bin` (`magic`). Without the feature `magics`, sliders have no table (`geometry`).
 #![expect(
     clippy::indexing_slicing,
     reason = "the tables have one entry for each value of the enums; the seventh kind is an advancing pawn"
@@ -20,10 +20,18 @@ macro_rules! for_each_square {
     }};
 }
 
+#[cfg(not(feature = "magics"))]
+mod geometry;
 mod leapers;
 mod lines;
+#[cfg(feature = "magics")]
 mod magic;
 mod rays;
+
+#[cfg(not(feature = "magics"))]
+use geometry as sliders;
+#[cfg(feature = "magics")]
+use magic as sliders;
 
 use crate::{
     bitboard::Bitboard,
@@ -53,13 +61,13 @@ pub fn pawn_attacks(color: Color, from: Square) -> Bitboard {
 /// Returns the squares that a bishop attacks. Each ray ends with the first occupied square.
 #[inline]
 pub fn bishop_attacks(from: Square, occupied: Bitboard) -> Bitboard {
-    magic::bishop(from, occupied)
+    sliders::bishop(from, occupied)
 }
 
 /// Returns the squares that a rook attacks. Each ray ends with the first occupied square.
 #[inline]
 pub fn rook_attacks(from: Square, occupied: Bitboard) -> Bitboard {
-    magic::rook(from, occupied)
+    sliders::rook(from, occupied)
 }
 
 /// Returns the squares that a queen attacks. Each ray ends with the first occupied square.

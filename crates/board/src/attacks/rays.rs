@@ -1,17 +1,21 @@
-//! Slider attacks computed from geometry at compile time, to fill the tables.
+//! Slider attacks computed from geometry. The compiler fills the tables with them.
 //!
-//! On one line, `occupied - 2 * slider` borrows through the empty squares up to the first piece. The bits that differ
-//! from `occupied` are the squares attacked in the upward direction. Reversing the bits gives the downward direction.
-//! The tests compare this with a walk along the rays.
+//! On one line, the nearest piece on each side ends the attack. The number `2 * above - below`, made of these two
+//! pieces, has exactly the bits from `below` to `above`. Where no piece is above, the subtraction borrows from the last
+//! square on; where no piece is below, we take the first square of the board. The tests compare this with a walk along
+//! the rays.
 
 const A_FILE: u64 = 0x0101_0101_0101_0101;
 
 /// Returns the squares that a slider attacks along `line`, which must not contain the slider itself.
+#[inline]
 pub(super) const fn line_attacks(slider: u64, line: u64, occupied: u64) -> u64 {
     let blockers = occupied & line;
-    let up = blockers.wrapping_sub(slider.wrapping_mul(2));
-    let down = blockers.reverse_bits().wrapping_sub(slider.reverse_bits().wrapping_mul(2)).reverse_bits();
-    (up ^ down) & line
+    let lower = blockers & (slider - 1);
+    let upper = blockers ^ lower;
+    let below = 1 << (63 - (lower | 1).leading_zeros());
+    let above = upper & upper.wrapping_neg();
+    above.wrapping_mul(2).wrapping_sub(below) & line
 }
 
 const fn rank(square: usize) -> u64 {

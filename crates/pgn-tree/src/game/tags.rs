@@ -215,9 +215,8 @@ impl Game {
         self.put_tag(name, value)?;
         let text = &self.text;
         let is_later = |tag: &TagRange| export_order(tag.name.slice(text)) > export_order(name);
-        if self.tags.len() > count
-            && let Some(index) = self.tags.iter().position(is_later)
-        {
+        let is_new = self.tags.len() > count;
+        if let Some(index) = self.tags.iter().position(is_later).filter(|_| is_new) {
             self.tags.get_mut(index..)?.rotate_right(1);
         }
         Some(())

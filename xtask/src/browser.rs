@@ -12,7 +12,7 @@ use crate::{cargo::Call, checks, error::TaskError, recorded::Mode, workspace};
 const MANIFEST: &str = "xtask/browser/Cargo.toml";
 
 /// The mean colours of the blessed screenshots.
-const LOOKS: &str = "testdata/browser/looks.tsv";
+const LOOKS: &str = "xtask/browser/looks.tsv";
 
 /// Opens the pages. Without a browser, prints what is left out. With [`Mode::Bless`], blesses the screenshots.
 pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {

@@ -8,20 +8,20 @@ use movetext_pgn::diagnostic::Severity;
 use movetext_san::report::{Edit, Quote};
 use serde_json::json;
 
-/// The kind of the action that fixes everything. Clients run it when they save a file, if users configure that.
+/// The kind of the action that fixes everything. Users can configure that it runs when they save a file.
 pub(crate) const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.movetext");
 
-/// How the client receives the edits of "fix all".
+/// When the client receives the edit of "fix all".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FixAll {
-    /// In a second request, for the chosen action only.
+    /// In the answer to a second request, if the user chooses the action.
     OnRequest,
     /// With the list of actions.
     AtOnce(Severity),
 }
 
-/// Returns the actions for problems that touch a range, and the action that fixes all problems. `only` are the kinds
-/// that the client asks for.
+/// Returns the actions for problems in a range, and the action that fixes all problems. The client may request `only`
+/// some kinds.
 pub(crate) fn actions(
     document: &Document,
     uri: &Uri,
@@ -111,12 +111,12 @@ fn action(title: String, about: Vec<lsp_types::Diagnostic>, edit: WorkspaceEdit)
     }
 }
 
-/// Converts an edit. Its span counts from `start`.
+/// Converts an edit with a span relative to `start`.
 fn replacement(edit: &Edit, start: usize) -> Replacement {
     Replacement { range: crate::text::indices(edit.span.shift(start as u64)), new: edit.text.to_string() }
 }
 
-/// Describes a fix: its first edit, and the number of further edits.
+/// Describes a fix: the first edit, and the number of others.
 fn title(fix: &[Edit]) -> String {
     let Some((edit, further)) = fix.split_first() else { return String::new() };
     let text = Quote(&edit.text);

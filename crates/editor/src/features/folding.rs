@@ -8,7 +8,7 @@ use crate::{
 use core::ops::Range;
 use lsp_types::{FoldingRange, FoldingRangeKind};
 
-/// Returns the parts that can be folded and have several lines.
+/// Returns the parts that have several lines, so that they can be folded.
 pub(crate) fn folding(document: &Document) -> Vec<FoldingRange> {
     if document.format != Format::Pgn {
         return Vec::new();

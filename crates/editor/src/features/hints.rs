@@ -1,4 +1,4 @@
-//! Inlay hints: the opening of each game, after the move that reaches it.
+//! Inlay hints: the name of the opening after the move that reaches it.
 
 use crate::{document::Document, replay, unit::Format};
 use core::ops::Range;

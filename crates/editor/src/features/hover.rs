@@ -1,4 +1,4 @@
-//! Hover texts: the board after a move, what a glyph means, what a tag is.
+//! Hover texts: the board after a move, and the meanings of glyphs, tags and results.
 
 use super::{picture::Picture, record};
 use crate::{
@@ -68,7 +68,7 @@ fn heading(path: &Path, mv: &str, markup: Markup) -> String {
     format!("{}{}", bold(mv, markup), opening.unwrap_or_default())
 }
 
-/// Returns the comments between a move and the next element that is not a comment or a glyph.
+/// Returns the comments of a move: those before the next element that is not a comment or a glyph.
 fn comments_after(document: &Document, outline: &Outline, element: &Element) -> String {
     let after = outline.elements.iter().skip_while(|other| other.span.start <= element.span.start);
     let own = after
@@ -77,7 +77,7 @@ fn comments_after(document: &Document, outline: &Outline, element: &Element) -> 
     own.map(|comment| document.text.slice(crate::text::indices(comment.span))).collect()
 }
 
-/// Returns a board without a move.
+/// Returns a board with the name of its opening.
 fn board(position: &Position, markup: Markup) -> String {
     let picture = Picture { position, last_move: None, marks: "" };
     let name = Openings::builtin().classify([position]);
@@ -90,7 +90,7 @@ fn bold(text: &str, markup: Markup) -> String {
     if markup == Markup::Plain { text.to_owned() } else { format!("**{text}**") }
 }
 
-/// Returns what a glyph means (PGN 10).
+/// Returns the meaning of a glyph (PGN 10).
 fn glyph(nag: Nag, markup: Markup) -> String {
     let number = format!("${}", nag.number());
     let symbol = nag.symbol().map(|symbol| format!(" {symbol}")).unwrap_or_default();
@@ -129,7 +129,7 @@ fn about_tag(tag: &TagPair, outline: &Outline, offset: usize, markup: Markup) ->
     Some(HoverText { range: name, text })
 }
 
-/// Returns the position of a FEN tag, by the rules that the Variant tag names.
+/// Reads the position in a FEN tag by the rules in the Variant tag.
 fn position_of(tag: &TagPair, outline: &Outline) -> Option<Position> {
     use movetext_fen::ReadOptions;
     use movetext_pgn_values::value::Variant;
@@ -138,7 +138,7 @@ fn position_of(tag: &TagPair, outline: &Outline) -> Option<Position> {
     Fen::read_position(&tag.value, options).ok()
 }
 
-/// Returns the shortest name with a code, which is the most general one.
+/// Returns the name of the most general opening with a code: the shortest name.
 fn opening_of(eco: Eco) -> Option<&'static str> {
     let named = Openings::builtin().positions().filter(|(_, code, _)| *code == eco);
     named.map(|(_, _, name)| name).min_by_key(|name| (name.len(), *name))

@@ -1,4 +1,4 @@
-//! What the server does for a document, one file for each request of the protocol.
+//! The features of the server, one file for each kind of request.
 
 pub(crate) mod actions;
 pub(crate) mod completion;
@@ -33,8 +33,8 @@ impl Replacement {
         TextEdit::new(document.range(self.range.clone()), self.new.clone())
     }
 
-    /// Returns the smallest replacement with the same effect, or `None` if nothing changes. Parts that stay the same
-    /// at both ends are left out, so that cursors there do not move.
+    /// Returns the smallest replacement with the same effect, or `None` if nothing changes. Leaves out equal text at
+    /// both ends, so that cursors there do not move.
     pub(crate) fn minimal(range: Range<usize>, old: &str, new: &str) -> Option<Self> {
         if old == new {
             return None;

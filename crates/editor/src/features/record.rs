@@ -1,4 +1,4 @@
-//! Records of FEN and EPD.
+//! Reads and writes records in FEN and EPD.
 
 use super::Replacement;
 use crate::{
@@ -23,8 +23,8 @@ pub(super) fn position(document: &Document, unit: &Unit) -> Option<Position> {
     }
 }
 
-/// Returns the replacement that writes a record in canonical form. Returns `None` if the record cannot be read, or
-/// nothing changes.
+/// Returns the replacement that writes a record in canonical form, or `None` if the record is invalid or already has
+/// this form.
 pub(super) fn canonical(document: &Document, unit: &Unit) -> Option<Replacement> {
     let line = text(document, unit)?;
     let new = match document.format {

@@ -5,17 +5,17 @@ use crate::{document::Document, outline::Outline, unit::Format};
 use core::ops::Range;
 use movetext_pgn::{Flow, Interest, Tag, Visitor};
 
-/// The tags with players.
+/// The tags with names of players.
 const PLAYER_TAGS: [&str; 2] = ["White", "Black"];
 
-/// A name in the text.
+/// The name of a player, and where it is in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Name {
     pub(crate) range: Range<usize>,
     pub(crate) name: String,
 }
 
-/// Returns the player's name at an offset.
+/// Returns the name of a player at an offset.
 pub(crate) fn name_at(document: &Document, offset: usize) -> Option<Name> {
     if document.format != Format::Pgn {
         return None;
@@ -29,7 +29,7 @@ pub(crate) fn name_at(document: &Document, offset: usize) -> Option<Name> {
     (is_inside && is_known).then_some(name)
 }
 
-/// Returns the replacements that give a player a new name. All values that are equal to the name are replaced.
+/// Returns the replacements that rename a player: in all player tags with exactly this name.
 pub(crate) fn rename(document: &Document, name: &str, new: &str) -> Vec<Replacement> {
     let mut written = String::new();
     movetext_pgn_writer::push_tag_pair("White", new, &mut written);
@@ -39,7 +39,7 @@ pub(crate) fn rename(document: &Document, name: &str, new: &str) -> Vec<Replacem
     names.found
 }
 
-/// Collects the values of the player tags that are equal to a name.
+/// Replaces a name in player tags.
 #[derive(Debug)]
 struct Names<'a> {
     name: &'a str,

@@ -8,11 +8,11 @@ use crate::{
 use core::ops::Range;
 use lsp_types::{DocumentSymbol, SymbolInformation, SymbolKind, Uri};
 
-/// The longest name of a symbol, in characters.
-const MAX_NAME: usize = 60;
+/// The maximum length of the name of a symbol.
+const MAX_NAME_CHARACTERS: usize = 60;
 
-/// How deep variations are nested in the tree. Deeper ones are listed in the last level, because clients read messages
-/// by recursion.
+/// The maximum depth of variations in the tree. Deeper ones are listed at this depth, because clients may parse nested
+/// messages by recursion.
 const MAX_DEPTH: usize = 16;
 
 /// Returns the games or records of a document.
@@ -24,7 +24,7 @@ pub(crate) fn symbols(document: &Document) -> Vec<DocumentSymbol> {
     }
 }
 
-/// Returns symbols as a list, for clients without trees of symbols.
+/// Converts a tree of symbols to a list, for clients that do not show trees.
 pub(crate) fn flat(symbols: Vec<DocumentSymbol>, uri: &Uri) -> Vec<SymbolInformation> {
     let mut list = Vec::new();
     let mut pending: Vec<(DocumentSymbol, Option<String>)> =
@@ -47,7 +47,11 @@ fn symbol(
     (range, selection): (Range<usize>, Range<usize>),
     children: Vec<DocumentSymbol>,
 ) -> DocumentSymbol {
-    let name = if name.trim().is_empty() { "?".to_owned() } else { name.chars().take(MAX_NAME).collect() };
+    let name = if name.trim().is_empty() {
+        "?".to_owned()
+    } else {
+        name.chars().take(MAX_NAME_CHARACTERS).collect()
+    };
     // The selection must be inside the range.
     let selection = selection.start.max(range.start)..selection.end.min(range.end).max(range.start);
     #[expect(deprecated, reason = "a member of the protocol that has no constructor")]
@@ -95,7 +99,8 @@ fn game(document: &Document, unit: &Unit) -> DocumentSymbol {
     symbol(document, (name, SymbolKind::CLASS), Some(detail), (unit.body(), first), children)
 }
 
-/// Returns the variations as a tree. The last ones are completed first, so that no recursion is needed.
+/// Returns the variations as a tree. Goes from the last to the first, so that the children of a variation are complete
+/// when we reach it.
 fn variations(document: &Document, outline: &Outline) -> Vec<DocumentSymbol> {
     let mut children: Vec<Vec<DocumentSymbol>> = vec![Vec::new(); outline.variations.len()];
     let mut top = Vec::new();
@@ -113,7 +118,7 @@ fn variations(document: &Document, outline: &Outline) -> Vec<DocumentSymbol> {
     top
 }
 
-/// Returns the index of the variation in which each variation is listed.
+/// Returns the parent of each variation in the tree.
 fn parents(variations: &[Variation]) -> Vec<Option<usize>> {
     // For each variation, its depth and its parent in the tree.
     let mut placed: Vec<(usize, Option<usize>)> = Vec::with_capacity(variations.len());

@@ -1,4 +1,4 @@
-//! Semantic tokens: what each part of a game is, so that clients can colour it.
+//! Semantic tokens: the kind of each part of a game, so that clients can colour it.
 
 use crate::{
     document::Document,
@@ -9,7 +9,7 @@ use crate::{
 use core::ops::Range;
 use lsp_types::{SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokensLegend};
 
-/// The kinds of tokens. Their order is that of the legend.
+/// The kinds of tokens, in the order of the legend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     TagName,
@@ -21,10 +21,11 @@ enum Kind {
     Result,
 }
 
-/// The bit of the modifier for everything in a variation.
+/// The bit of the modifier `variation`.
 const IN_VARIATION: u32 = 1;
 
-/// Returns the names of the kinds and modifiers. They are names of the protocol, so that every theme has colours.
+/// Returns the names of the kinds and modifiers. The kinds have names from the protocol, so that every theme has
+/// colours for them.
 pub(crate) fn legend() -> SemanticTokensLegend {
     SemanticTokensLegend {
         token_types: vec![
@@ -40,7 +41,7 @@ pub(crate) fn legend() -> SemanticTokensLegend {
     }
 }
 
-/// Returns the tokens in a range, in the encoding of the protocol.
+/// Returns the tokens in a range, encoded for the protocol.
 pub(crate) fn tokens(document: &Document, range: &Range<usize>) -> Vec<SemanticToken> {
     let mut encoded = Encoded { document, tokens: Vec::new(), line: 0, column: 0 };
     for unit in document.units.all().get(document.units.touching(range)).unwrap_or_default() {
@@ -84,7 +85,7 @@ fn of_game(document: &Document, unit: &Unit) -> Vec<(Range<usize>, Kind, u32)> {
     parts
 }
 
-/// Returns the position of a record, and the names of its operations.
+/// Returns the placement of a record, and the names of its operations.
 fn of_record(document: &Document, unit: &Unit) -> Vec<(Range<usize>, Kind, u32)> {
     let body = unit.body();
     let line = document.text.slice(body.clone());
@@ -103,7 +104,7 @@ fn of_record(document: &Document, unit: &Unit) -> Vec<(Range<usize>, Kind, u32)>
     parts
 }
 
-/// Encodes tokens relative to each other. A token of several lines is split.
+/// Encodes each token relative to the one before it. Splits tokens at line ends.
 struct Encoded<'d> {
     document: &'d Document,
     tokens: Vec<SemanticToken>,

@@ -21,16 +21,16 @@ use lsp_types::{
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-/// The answer to a request.
+/// A result, with an optional message.
 #[derive(Debug)]
 pub(super) struct Answer {
     /// The result as JSON.
     pub(super) result: String,
-    /// What the user should know about the answer.
+    /// A message to show to the user.
     pub(super) message: Option<String>,
 }
 
-/// Why a request has no answer.
+/// The error with which a request fails.
 #[derive(Debug)]
 pub(super) struct Failure {
     pub(super) code: ErrorCode,
@@ -43,7 +43,7 @@ impl Failure {
     }
 }
 
-/// A document, as most requests name it.
+/// The parameters that most requests have.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct About {
@@ -55,19 +55,19 @@ struct DocumentName {
     uri: Uri,
 }
 
-/// A place in a document.
+/// The parameters of requests about a place in a document.
 #[derive(Deserialize)]
 struct Place {
     position: Position,
 }
 
-/// A part of a document.
+/// The parameters of requests about a part of a document.
 #[derive(Deserialize)]
 struct Part {
     range: TextRange,
 }
 
-/// A request about a document, with everything that answers it.
+/// The data for an answer to a request about a document.
 struct Query<'a> {
     client: &'a Client,
     document: &'a Document,
@@ -92,7 +92,7 @@ pub(super) fn answer(
     kind.answer(&Query { client, document, uri }, &params)
 }
 
-/// The requests that the server answers.
+/// The requests about documents, apart from `codeAction/resolve`.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     Hover,
@@ -224,7 +224,7 @@ impl Query<'_> {
     }
 }
 
-/// Adds the edit to the action "fix all".
+/// Adds the edit to an action without one, which is "fix all".
 fn resolve(client: &Client, documents: &Documents, params: Value) -> Result<Answer, Failure> {
     let mut action: CodeAction = parse(&params)?;
     let uri = action.data.as_ref().and_then(|data| data.get("uri")).and_then(Value::as_str);

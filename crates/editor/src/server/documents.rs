@@ -1,4 +1,4 @@
-//! The open documents, and how far they have been read.
+//! The open documents. Reads them in parts and publishes their diagnostics.
 
 use super::{client::Client, outgoing};
 use crate::{document::Document, features::diagnostics, unit::Format};
@@ -13,19 +13,19 @@ use movetext_pgn::diagnostic::Severity;
 use serde::Deserialize as _;
 use serde_json::{Value, json};
 
-/// How many bytes are read before the server looks for new messages. This takes a few milliseconds.
+/// How many bytes the server reads before it looks for new messages. This takes a few milliseconds.
 const SLICE_BYTES: usize = 256 << 10;
 
-/// Whether the client has the diagnostics of a document.
+/// Which diagnostics of a document have been published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Published {
     No,
-    /// The diagnostics of the part that was read first.
+    /// The diagnostics of the first part that was read.
     Partly,
     Wholly,
 }
 
-/// A document with what the client knows about it.
+/// A document, and which of its diagnostics have been published.
 #[derive(Debug)]
 struct OpenDocument {
     uri: Uri,
@@ -45,8 +45,9 @@ impl Documents {
         self.open.get(uri).map(|open| &open.document)
     }
 
-    /// Handles a notification about a document. Notifications that cannot be read, or are about unknown documents, are
-    /// ignored. Returns a message for the client, if a document is closed.
+    /// Handles a notification about a document. Ignores it if its parameters are invalid or the document is not open.
+    ///
+    /// If a document is closed, returns the message that removes its diagnostics.
     pub(super) fn notify(&mut self, client: &Client, method: &str, params: Value) -> Option<String> {
         match method {
             "textDocument/didOpen" => {
@@ -78,7 +79,7 @@ impl Documents {
         }
     }
 
-    /// Reads all documents again, with problems of at least this severity.
+    /// Sets the lowest severity of diagnostics. All documents will be read again.
     pub(super) fn set_least(&mut self, least: Severity) {
         for open in self.open.values_mut() {
             open.document.set_least(least);
@@ -108,13 +109,13 @@ impl Documents {
         Some(Some(outgoing::notification(PublishDiagnostics::METHOD, &params)))
     }
 
-    /// Returns whether the part of a document that a request is about has been read. Requests about no document need
-    /// nothing.
+    /// Returns whether the text that the answer to a request depends on has been read. Returns `true` if the request
+    /// names no open document.
     pub(super) fn has_read_for(&self, request: &Request) -> bool {
         let Some(document) = uri_of(request).and_then(|uri| self.find(uri)) else { return true };
         let position = request.params.get("position").and_then(|value| Position::deserialize(value).ok());
         let range = request.params.get("range").and_then(|value| Range::deserialize(value).ok());
-        // A new name changes the whole text, although it has a position.
+        // Renaming needs the whole text, although the request has a position.
         let place = position.filter(|_| request.method != "textDocument/rename");
         match place.or(range.map(|range| range.end)) {
             Some(place) => document.units.has_read(document.offset(place)),
@@ -127,7 +128,8 @@ impl Documents {
         uri_of(request).and_then(|uri| self.find(uri)).map(|document| document.version)
     }
 
-    /// Notes which part of a document a client draws. If diagnostics there were left out, they are published.
+    /// Moves the focus of a document to the part that the client draws. If diagnostics there were left out, they will
+    /// be published.
     pub(super) fn look_at(&mut self, request: &Request) {
         let is_drawn = ["textDocument/inlayHint", "textDocument/semanticTokens/range"];
         if !is_drawn.contains(&request.method.as_str()) {
@@ -151,7 +153,7 @@ fn uri_of(request: &Request) -> Option<&str> {
     document.and_then(Value::as_str)
 }
 
-/// Parses a URI that the server has as text.
+/// Parses a URI.
 pub(super) fn parse_uri(uri: &str) -> Option<Uri> {
     uri.parse().ok()
 }

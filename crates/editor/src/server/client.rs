@@ -1,4 +1,4 @@
-//! The capabilities and settings of the client, and the capabilities of the server.
+//! What the client can do, which settings it has, and what the server offers.
 
 use crate::{
     features::{actions, completion, hover::Markup, tokens},

@@ -18,11 +18,22 @@ const SLICE_BYTES: usize = 256 << 10;
 
 /// Which diagnostics of a document have been published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Published {
-    No,
+enum PublishState {
+    Nothing,
     /// The diagnostics of the first part that was read.
-    Partly,
-    Wholly,
+    FirstPart,
+    Everything,
+}
+
+/// The result of [`Documents::read`].
+#[derive(Debug)]
+pub(super) enum ReadStep {
+    /// All documents have been read, and their diagnostics published.
+    Idle,
+    /// A part was read, and there is nothing to publish.
+    Read,
+    /// A part was read. The message publishes diagnostics.
+    Publish(String),
 }
 
 /// A document, and which of its diagnostics have been published.
@@ -30,7 +41,7 @@ enum Published {
 struct OpenDocument {
     uri: Uri,
     document: Document,
-    published: Published,
+    published: PublishState,
 }
 
 /// The open documents by their URIs.
@@ -57,7 +68,7 @@ impl Documents {
                 let least = client.settings.diagnostics.least();
                 let document = Document::new(text, version, format, client.encoding, least);
                 let name = uri.as_str().to_owned();
-                self.open.insert(name, OpenDocument { uri, document, published: Published::No });
+                self.open.insert(name, OpenDocument { uri, document, published: PublishState::Nothing });
                 None
             }
             "textDocument/didChange" => {
@@ -65,7 +76,7 @@ impl Documents {
                 let open = self.open.get_mut(params.text_document.uri.as_str())?;
                 open.document.version = params.text_document.version;
                 params.content_changes.iter().for_each(|change| open.document.change(change));
-                open.published = Published::No;
+                open.published = PublishState::Nothing;
                 None
             }
             "textDocument/didClose" => {
@@ -83,21 +94,20 @@ impl Documents {
     pub(super) fn set_least(&mut self, least: Severity) {
         for open in self.open.values_mut() {
             open.document.set_least(least);
-            open.published = Published::No;
+            open.published = PublishState::Nothing;
         }
     }
 
-    /// Reads a part of a document. Returns `None` if everything has been read and published, and otherwise the
-    /// diagnostics to publish, if there are any. At most `limit` diagnostics of a document are published.
-    ///
-    /// The diagnostics of the first part are published at once, and all diagnostics at the end.
-    pub(super) fn read(&mut self, limit: usize) -> Option<Option<String>> {
-        let open = self.open.values_mut().find(|open| open.published != Published::Wholly)?;
+    /// Reads a part of a document. Publishes the diagnostics of the first part at once, and all diagnostics at the end,
+    /// but at most `limit` for each document.
+    pub(super) fn read(&mut self, limit: usize) -> ReadStep {
+        let unfinished = self.open.values_mut().find(|open| open.published != PublishState::Everything);
+        let Some(open) = unfinished else { return ReadStep::Idle };
         let is_complete = open.document.read(SLICE_BYTES);
-        if !is_complete && open.published == Published::Partly {
-            return Some(None);
+        if !is_complete && open.published == PublishState::FirstPart {
+            return ReadStep::Read;
         }
-        open.published = if is_complete { Published::Wholly } else { Published::Partly };
+        open.published = if is_complete { PublishState::Everything } else { PublishState::FirstPart };
         let problems = open.document.problems(limit);
         let (diagnostics, part) = (diagnostics::diagnostics(&open.document, &problems), problems.part);
         open.document.set_shown(part);
@@ -106,7 +116,7 @@ impl Documents {
             diagnostics,
             version: Some(open.document.version),
         };
-        Some(Some(outgoing::notification(PublishDiagnostics::METHOD, &params)))
+        ReadStep::Publish(outgoing::notification(PublishDiagnostics::METHOD, &params))
     }
 
     /// Returns whether the text that the answer to a request depends on has been read. Returns `true` if the request
@@ -140,7 +150,7 @@ impl Documents {
         if let Some((open, range)) = open.zip(range) {
             let offset = open.document.offset(range.start);
             if open.document.look_at(offset) {
-                open.published = Published::No;
+                open.published = PublishState::Nothing;
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::transport::{Incoming, TransportError, start_reader, start_writer};
 use alloc::collections::VecDeque;
 use answer::{Answer, Failure};
 use client::Client;
-use documents::Documents;
+use documents::{Documents, ReadStep};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};
 use serde_json::{Value, json};
 use std::{
@@ -245,11 +245,10 @@ impl Server {
     /// Reads a part of a document, publishes its diagnostics, and answers parked requests. Returns `false` if all
     /// documents have been read.
     fn work(&mut self) -> bool {
-        let Some(published) = self.documents.read(self.client.settings.diagnostics.limit) else {
-            return false;
-        };
-        if let Some(published) = published {
-            self.send(published);
+        match self.documents.read(self.client.settings.diagnostics.limit) {
+            ReadStep::Idle => return false,
+            ReadStep::Read => {}
+            ReadStep::Publish(message) => self.send(message),
         }
         for (request, _) in core::mem::take(&mut self.parked) {
             self.answer(request);

@@ -20,7 +20,7 @@ pub(super) fn notification(method: &str, params: &impl Serialize) -> String {
     ["{\"jsonrpc\":\"2.0\",\"method\":", &text(&method), ",\"params\":", &text(params), "}"].concat()
 }
 
-/// Serializes a value. This cannot fail for the types of the protocol, because the keys of their maps are strings.
+/// Serializes a value. This only fails for maps with other keys than strings, and the protocol has no such maps.
 pub(super) fn text(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned())
 }

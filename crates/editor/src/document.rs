@@ -67,12 +67,12 @@ impl Document {
         self.units.read(self.text.as_str(), budget)
     }
 
-    /// Returns the offset of a position.
+    /// Converts a position to an offset.
     pub(crate) fn offset(&self, position: Position) -> usize {
         self.text.offset(position, self.encoding)
     }
 
-    /// Returns the positions of a range of offsets.
+    /// Converts a range of offsets to positions.
     pub(crate) fn range(&self, offsets: Range<usize>) -> TextRange {
         self.text.range(offsets, self.encoding)
     }

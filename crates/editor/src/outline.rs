@@ -1,6 +1,6 @@
 //! Where the elements of a game are in the text. The parser reads them without playing moves.
 
-use crate::unit::Unit;
+use crate::{text::indices, unit::Unit};
 use core::ops::Range;
 use movetext_pgn::{
     Flow, GameResult, Nag, Span,
@@ -76,8 +76,7 @@ impl Outline {
         let bytes = text.as_bytes();
         let _ = parse_game(bytes, unit.start.offset, 0, &Limits::default(), &mut outline);
         for tag in &mut outline.tags {
-            let inside =
-                text.get(crate::text::indices(tag.span)).and_then(|pair| pair.get(1..)).unwrap_or_default();
+            let inside = tag.span.slice(text).get(1..).unwrap_or_default();
             let spaces = inside.len() - inside.trim_start().len();
             tag.name_span = tag.name_span.shift(spaces as u64);
         }
@@ -107,7 +106,7 @@ impl Outline {
         self.variations.iter().rev().find(|one| one.span.start <= offset && offset < one.span.end)
     }
 
-    /// Returns the value of a tag. The last of several tags with this name counts, as for readers.
+    /// Returns the value of a tag. If there are several, the last one counts, as for readers.
     pub(crate) fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().rev().find(|tag| tag.name == name).map(|tag| &*tag.value)
     }
@@ -115,7 +114,7 @@ impl Outline {
     /// Returns the range of all tag pairs.
     pub(crate) fn tag_section(&self) -> Option<Range<usize>> {
         let (first, last) = (self.tags.first()?, self.tags.last()?);
-        Some(crate::text::indices(first.span.to(last.span)))
+        Some(indices(first.span.to(last.span)))
     }
 
     fn push(&mut self, kind: ElementKind, span: Span) {

@@ -1,6 +1,6 @@
 //! Finds the position at a place in a game: reads the game again up to there.
 
-use crate::unit::Unit;
+use crate::{text::indices, unit::Unit};
 use core::ops::Range;
 use movetext_board::Position;
 use movetext_openings::{Opening, Openings};
@@ -79,7 +79,7 @@ fn empty_variation(game: &str) -> Option<usize> {
     };
     let tokens: Vec<Token> = tokens(game.as_bytes()).collect();
     let last = tokens.into_iter().rev().find(|token| !is_before_move(token))?;
-    (last.kind == TokenKind::LeftParenthesis).then(|| crate::text::indices(last.span).start)
+    (last.kind == TokenKind::LeftParenthesis).then(|| indices(last.span).start)
 }
 
 /// Returns the path to the end of `text`.
@@ -91,13 +91,18 @@ fn path_to_end(text: &str, unit: &Unit) -> Option<Path> {
     walk.found
 }
 
-/// Returns the opening of a game, and the end of the move that reaches it.
+/// Returns the opening that a game reaches, and where the move that reaches it ends in the text.
 pub(crate) fn opening(text: &str, unit: &Unit) -> Option<(Opening<'static>, usize)> {
     let mut named = NamedMove { classifier: Openings::builtin().classifier(), ends: Vec::new() };
     let Ok(_) = unit.start.reader(text).visit_game(&mut named, &mut ());
     let opening = named.classifier.opening()?;
     let end = named.ends.get((opening.ply as usize).checked_sub(1)?)?;
     Some((opening, *end))
+}
+
+/// Returns the code and the name of an opening.
+pub(crate) fn opening_label(opening: &Opening<'_>) -> String {
+    format!("{} {}", opening.eco, opening.name)
 }
 
 /// Where a walk stops.
@@ -116,8 +121,8 @@ enum Target {
 struct Walk {
     target: Target,
     path: Path,
-    /// For each open variation: the length of the path before its first move, and the position after the move that it
-    /// replaces, which continues the outer line.
+    /// How to return to the outer line at the end of each open variation: cut the path to this length, then add this
+    /// position.
     open: Vec<(usize, Option<Position>)>,
     found: Option<Path>,
 }
@@ -142,7 +147,7 @@ impl Visitor for Walk {
             && offset <= event.span.end
         {
             let text = event.san().with_number(event.position).to_string();
-            let range = crate::text::indices(event.span);
+            let range = indices(event.span);
             self.path.last = Some(LastMove { played: event.played, text, range });
             self.found = Some(core::mem::take(&mut self.path));
             return Flow::Stop;
@@ -192,7 +197,7 @@ impl Visitor for NamedMove {
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        self.ends.push(crate::text::indices(event.span).end);
+        self.ends.push(indices(event.span).end);
         self.classifier.mv(event)
     }
 }

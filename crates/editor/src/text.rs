@@ -1,4 +1,4 @@
-//! The text of a document with its lines, and the positions of the protocol in it.
+//! Text with an index of lines. Converts between offsets and positions.
 
 use core::{cell::Cell, ops::Range};
 use lsp_types::{Position, Range as TextRange};
@@ -102,7 +102,7 @@ impl Text {
         first.is_some_and(|line| line.ends_with("\r\n"))
     }
 
-    /// Replaces a part of the text. The ends of `range` must be character boundaries in the text.
+    /// Replaces the text in `range`, which must not split characters.
     pub(crate) fn replace(&mut self, range: Range<usize>, new: &str) {
         self.last.set(None);
         self.text.replace_range(range.clone(), new);
@@ -128,7 +128,7 @@ impl Text {
         start + encoding.offset(content, column)
     }
 
-    /// Returns the range of offsets for a range of positions.
+    /// Converts a range of positions to offsets.
     pub(crate) fn offsets(&self, range: TextRange, encoding: Encoding) -> Range<usize> {
         let start = self.offset(range.start, encoding);
         start..self.offset(range.end, encoding).max(start)
@@ -162,7 +162,7 @@ impl Text {
         position
     }
 
-    /// Returns the range of positions for a span.
+    /// Converts a range of offsets to positions.
     pub(crate) fn range(&self, span: Range<usize>, encoding: Encoding) -> TextRange {
         TextRange::new(self.position(span.start, encoding), self.position(span.end, encoding))
     }
@@ -240,7 +240,7 @@ mod tests {
         assert_eq!(text.position(5, Encoding::Utf16), Position::new(0, 3));
         assert_eq!(text.position(5, Encoding::Utf8), Position::new(0, 5));
         assert_eq!(text.position(11, Encoding::Utf16), Position::new(2, 0));
-        // The order of the calls does not matter, although a call begins at the position of the call before it.
+        // A call counts from the position that the last call returned, so we try several orders.
         for offset in [0, 1, 5, 6, 5, 6, 1, 8, 10, 11, 12, 6, 5] {
             for encoding in [Encoding::Utf8, Encoding::Utf16] {
                 let fresh = Text::new(text.as_str().to_owned()).position(offset, encoding);

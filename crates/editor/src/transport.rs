@@ -31,7 +31,7 @@ pub(crate) enum Incoming {
     End(Result<(), TransportError>),
 }
 
-/// The maximum length of a message. A document of one gigabyte fits.
+/// Longer messages are refused. One with a document of one gigabyte is accepted.
 const MAX_MESSAGE_BYTES: u64 = 4 << 30;
 
 /// Starts a thread that reads messages until the stream ends.
@@ -91,7 +91,7 @@ fn read(input: &mut impl BufRead) -> Incoming {
 /// The maximum length of a line in a header.
 const MAX_HEADER_BYTES: u64 = 8 << 10;
 
-/// Reads the header of a message and returns the length of its content, or `None` at the end of the stream.
+/// Reads a header and returns its content length, or `None` if the stream ends.
 fn read_header(input: &mut impl BufRead) -> Result<Option<u64>, TransportError> {
     let mut length = None;
     loop {

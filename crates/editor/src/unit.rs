@@ -1,6 +1,6 @@
 //! The units of a document: games in PGN, lines with records in FEN and EPD.
 
-use crate::problem::Problem;
+use crate::{problem::Problem, text::indices};
 use core::ops::Range;
 use movetext_fen::{Fen, Leniency, epd::Epd};
 use movetext_pgn::{
@@ -199,7 +199,7 @@ impl Visitor for Body {
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        self.0 = crate::text::indices(end.span);
+        self.0 = indices(end.span);
         Flow::Continue
     }
 }

@@ -62,8 +62,13 @@ impl Units {
         (!self.read.is_empty()).then(|| next.saturating_sub(1))
     }
 
+    /// Returns the units whose text touches a range.
+    pub(crate) fn touching(&self, range: &Range<usize>) -> &[Unit] {
+        self.read.get(self.indices_touching(range)).unwrap_or_default()
+    }
+
     /// Returns the indices of the units whose text touches a range.
-    pub(crate) fn touching(&self, range: &Range<usize>) -> Range<usize> {
+    pub(crate) fn indices_touching(&self, range: &Range<usize>) -> Range<usize> {
         let first = self.read.partition_point(|unit| unit.body().end < range.start);
         let end = self.read.partition_point(|unit| unit.body().start <= range.end);
         first..end.max(first)
@@ -181,14 +186,14 @@ mod tests {
     /// Seeds for which an edit far after a unit changes whether one of its fixes succeeds.
     const RARE_SEEDS: [u64; 1] = [6_326];
 
-    fn fresh(text: &str, format: Format) -> Units {
+    fn read_all(text: &str, format: Format) -> Units {
         let mut units = Units::new(format, Severity::Note);
         while !units.read(text, 1 << 20) {}
         units
     }
 
     /// Returns the problems of all units with their fixes, with spans in the text.
-    fn listed(units: &Units, text: &str) -> Vec<(u64, u64, &'static str, String, usize)> {
+    fn list_problems(units: &Units, text: &str) -> Vec<(u64, u64, &'static str, String, usize)> {
         let mut listed = Vec::new();
         let mut list = |start: usize, kept: &[Problem], fixed: &[Problem]| {
             assert_eq!(kept.len(), fixed.len());
@@ -206,8 +211,8 @@ mod tests {
         listed
     }
 
-    /// Checks the whole text. Returns its diagnostics in the form of `listed`.
-    fn checked(text: &str) -> Vec<(u64, u64, &'static str, String, usize)> {
+    /// Checks the whole text. Returns its diagnostics in the form of `list_problems`.
+    fn check(text: &str) -> Vec<(u64, u64, &'static str, String, usize)> {
         let mut found = WithFixes(Vec::<Diagnostic>::new());
         movetext_pgn::read(text.as_bytes(), &mut (), &mut found);
         let place = |one: &Diagnostic| {
@@ -229,7 +234,7 @@ mod tests {
             let mut random = Random::new(seed);
             let format = if seed % 10 == 9 { Format::Epd } else { Format::Pgn };
             let mut text = random.text(&PIECES, 60);
-            let mut units = fresh(&text, format);
+            let mut units = read_all(&text, format);
             for _ in 0..20 {
                 let bounds: Vec<usize> = (0..=text.len()).filter(|&at| text.is_char_boundary(at)).collect();
                 let start = random.below(bounds.len());
@@ -243,14 +248,18 @@ mod tests {
                 if !units.is_complete() {
                     continue;
                 }
-                let expected = fresh(&text, format);
+                let expected = read_all(&text, format);
                 let bodies = |units: &Units| {
                     units.all().iter().map(|unit| (unit.whole(), unit.body())).collect::<Vec<_>>()
                 };
                 assert_eq!(bodies(&units), bodies(&expected), "seed {seed}: {text:?}");
-                assert_eq!(listed(&units, &text), listed(&expected, &text), "seed {seed}: {text:?}");
+                assert_eq!(
+                    list_problems(&units, &text),
+                    list_problems(&expected, &text),
+                    "seed {seed}: {text:?}"
+                );
                 if format == Format::Pgn {
-                    assert_eq!(listed(&units, &text), checked(&text), "seed {seed}: {text:?}");
+                    assert_eq!(list_problems(&units, &text), check(&text), "seed {seed}: {text:?}");
                 }
             }
         }
@@ -260,7 +269,7 @@ mod tests {
     fn edit_reads_only_touched_games() {
         let game = "[Event \"a\"]\n\n1. e4 e5 *\n\n";
         let mut text = game.repeat(1_000);
-        let mut units = fresh(&text, Format::Pgn);
+        let mut units = read_all(&text, Format::Pgn);
         let middle = game.len() * 500 + 16;
         units.edit(&(middle..middle), 5);
         text.insert_str(middle, "{abc}");

@@ -1,7 +1,7 @@
 //! Code actions: the fixes of diagnostics.
 
 use super::{Replacement, diagnostics, fixes, record};
-use crate::{document::Document, problem::Problem, unit::Format};
+use crate::{document::Document, problem::Problem, text::indices, unit::Format};
 use core::ops::Range;
 use lsp_types::{CodeAction, CodeActionKind, TextEdit, Uri, WorkspaceEdit};
 use movetext_pgn::diagnostic::Severity;
@@ -71,10 +71,9 @@ fn is_kind(kind: &str, wanted: &str) -> bool {
 
 fn quick_fixes(document: &Document, uri: &Uri, range: &Range<usize>) -> Vec<CodeAction> {
     let mut actions = Vec::new();
-    let units = document.units.all().get(document.units.touching(range)).unwrap_or_default();
     let text = document.text.as_str();
     let mut listed: Vec<(usize, Box<[Problem]>)> = Vec::new();
-    for unit in units {
+    for unit in document.units.touching(range) {
         let start = unit.start.offset;
         listed.push((start, document.units.with_fixes(text, unit)));
         if document.format != Format::Pgn
@@ -113,7 +112,7 @@ fn action(title: String, about: Vec<lsp_types::Diagnostic>, edit: WorkspaceEdit)
 
 /// Converts an edit with a span relative to `start`.
 fn replacement(edit: &Edit, start: usize) -> Replacement {
-    Replacement { range: crate::text::indices(edit.span.shift(start as u64)), new: edit.text.to_string() }
+    Replacement { range: indices(edit.span.shift(start as u64)), new: edit.text.to_string() }
 }
 
 /// Describes a fix: the first edit, and the number of others.

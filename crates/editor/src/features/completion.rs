@@ -44,7 +44,7 @@ pub(crate) fn completion(document: &Document, offset: usize) -> Vec<CompletionIt
     }
 }
 
-/// What the user types at the end of a text. The numbers are the lengths of what has been typed.
+/// What the user types. The numbers say how many bytes have been typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Context {
     TagName(usize),
@@ -55,7 +55,7 @@ enum Context {
     Nothing,
 }
 
-/// Returns what the user types at the end of `before`, which begins at the start of a game.
+/// Returns what the user types after the text `before`, which begins with the game.
 fn context(before: &str) -> Context {
     let last = tokens(before.as_bytes()).last().map(|token| token.kind);
     // This check comes first, because a line of a comment may begin with a bracket.
@@ -133,7 +133,8 @@ fn moves(document: &Document, unit: Option<&Unit>, range: Range<usize>) -> Vec<C
             let san = San::from_move(mv, position).to_string();
             let uci = Uci::from_move(mv, position, CastlingStyle::Standard);
             let opening = path.opening_after(&position.play(mv));
-            let opening = opening.map(|one| format!(" – {} {}", one.eco, one.name)).unwrap_or_default();
+            let opening =
+                opening.map(|one| format!(" – {}", replay::opening_label(&one))).unwrap_or_default();
             item(
                 document,
                 &range,
@@ -181,7 +182,7 @@ fn tag_names(document: &Document, unit: Option<&Unit>, range: Range<usize>) -> V
 /// Returns the values that the standard defines, then values of this tag in other games.
 fn tag_values(document: &Document, name: &str, range: Range<usize>) -> Vec<CompletionItem> {
     let known = values::known(name);
-    let mut used = UsedValues { names: related(name), values: BTreeSet::new() };
+    let mut used = UsedValues { names: names_with_same_values(name), values: BTreeSet::new() };
     movetext_pgn::read(document.text.as_bytes(), &mut used, &mut ());
     let current = document.text.slice(range.clone());
     let is_new = |value: &String| !known.iter().any(|(other, _)| other == value) && value != current;
@@ -191,7 +192,7 @@ fn tag_values(document: &Document, name: &str, range: Range<usize>) -> Vec<Compl
     all.take(MAX_VALUES)
         .enumerate()
         .map(|(order, (value, meaning))| {
-            let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
+            let escaped = values::escape(&value);
             let one = item(document, &range, (value, CompletionItemKind::VALUE), escaped, meaning);
             CompletionItem { sort_text: Some(format!("{order:03}")), ..one }
         })
@@ -199,7 +200,7 @@ fn tag_values(document: &Document, name: &str, range: Range<usize>) -> Vec<Compl
 }
 
 /// Returns the names of tags that share their values with a tag. White and Black share players.
-fn related(name: &str) -> Vec<String> {
+fn names_with_same_values(name: &str) -> Vec<String> {
     let other = match name {
         "White" => Some("Black"),
         "Black" => Some("White"),

@@ -3,6 +3,7 @@
 use crate::{
     document::{Document, ShownProblems},
     problem::Problem,
+    text::indices,
 };
 use core::ops::Range;
 use lsp_types::{CodeDescription, Diagnostic, DiagnosticSeverity, NumberOrString};
@@ -37,5 +38,5 @@ pub(crate) fn diagnostic(document: &Document, start: usize, problem: &Problem) -
 
 /// Returns where a problem with spans relative to `start` is in the text.
 pub(crate) fn place(problem: &Problem, start: usize) -> Range<usize> {
-    crate::text::indices(problem.span.shift(start as u64))
+    indices(problem.span.shift(start as u64))
 }

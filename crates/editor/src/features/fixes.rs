@@ -1,7 +1,7 @@
 //! Fixes all problems in a document.
 
 use super::{Replacement, record};
-use crate::{document::Document, unit::Format};
+use crate::{document::Document, text::indices, unit::Format};
 use movetext_archive::{diagnostics::DiagnosticSelection, fix};
 use movetext_input::{ExpectedContent, Games, Input};
 use movetext_pgn::diagnostic::Severity;
@@ -27,7 +27,7 @@ fn games(text: &str, least: Severity) -> Vec<Replacement> {
     let fixes = batches.map_while(Result::ok).flat_map(|batch| fix::fixes(&batch, &selection).0.replacements);
     let replacement = |one: fix::Replacement| {
         let new = String::from_utf8(one.new).ok()?;
-        Some(Replacement { range: crate::text::indices(one.span), new })
+        Some(Replacement { range: indices(one.span), new })
     };
     fixes.filter_map(replacement).collect()
 }

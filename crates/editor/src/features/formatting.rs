@@ -13,7 +13,7 @@ use movetext_pgn_writer::{
 
 /// The replacements that format a document, and the games that stay unchanged.
 #[derive(Debug, Default)]
-pub(crate) struct Formatted {
+pub(crate) struct FormatResult {
     pub(crate) replacements: Vec<Replacement>,
     /// The games that we do not format, because export format would lose a part of them.
     pub(crate) kept: Vec<KeptGame>,
@@ -29,12 +29,12 @@ pub(crate) struct KeptGame {
 }
 
 /// Formats the units that touch a range.
-pub(crate) fn format(document: &Document, range: &Range<usize>) -> Formatted {
-    let touched = document.units.touching(range);
+pub(crate) fn format(document: &Document, range: &Range<usize>) -> FormatResult {
+    let touched = document.units.indices_touching(range);
     let units = document.units.all().get(touched.clone()).unwrap_or_default();
     if document.format != Format::Pgn {
         let replacements = units.iter().filter_map(|unit| record::canonical(document, unit)).collect();
-        return Formatted { replacements, kept: Vec::new() };
+        return FormatResult { replacements, kept: Vec::new() };
     }
     let newline = if document.text.has_carriage_returns() {
         Newline::CarriageReturnLineFeed
@@ -42,7 +42,7 @@ pub(crate) fn format(document: &Document, range: &Range<usize>) -> Formatted {
         Newline::LineFeed
     };
     let options = ExportOptions::new().newline(newline);
-    let mut formatted = Formatted::default();
+    let mut formatted = FormatResult::default();
     for (index, unit) in touched.zip(units) {
         let mut game = GameText::new(options);
         let Ok(_) = unit.start.reader(document.text.as_str()).visit_game(&mut game, &mut ());

@@ -5,6 +5,7 @@ use crate::{
     document::Document,
     outline::{Element, ElementKind, Outline, TagPair},
     replay::{self, Path},
+    text::indices,
     unit::{Format, Unit},
 };
 use core::ops::Range;
@@ -42,7 +43,7 @@ pub(crate) fn hover(document: &Document, offset: usize, markup: Markup) -> Optio
         ElementKind::Move => return about_move(document, unit, &outline, element, markup),
         ElementKind::Number | ElementKind::Comment | ElementKind::Stray | ElementKind::Escape => return None,
     };
-    Some(HoverText { range: crate::text::indices(element.span), text })
+    Some(HoverText { range: indices(element.span), text })
 }
 
 /// Returns the board after a move with its number, opening and FEN.
@@ -53,7 +54,7 @@ fn about_move(
     element: &Element,
     markup: Markup,
 ) -> Option<HoverText> {
-    let start = crate::text::indices(element.span).start;
+    let start = indices(element.span).start;
     let path = replay::path_to_move(document.text.as_str(), unit, start)?;
     let (last, position) = (path.last_move()?, path.position()?);
     let marks = comments_after(document, outline, element);
@@ -64,7 +65,7 @@ fn about_move(
 
 /// Returns the move and its opening.
 fn heading(path: &Path, mv: &str, markup: Markup) -> String {
-    let opening = path.opening().map(|opening| format!(" – {} {}", opening.eco, opening.name));
+    let opening = path.opening().map(|opening| format!(" – {}", replay::opening_label(&opening)));
     format!("{}{}", bold(mv, markup), opening.unwrap_or_default())
 }
 
@@ -74,15 +75,14 @@ fn comments_after(document: &Document, outline: &Outline, element: &Element) -> 
     let own = after
         .take_while(|other| matches!(other.kind, ElementKind::Comment | ElementKind::Nag(_)))
         .filter(|other| other.kind == ElementKind::Comment && other.variation == element.variation);
-    own.map(|comment| document.text.slice(crate::text::indices(comment.span))).collect()
+    own.map(|comment| comment.span.slice(document.text.as_str())).collect()
 }
 
 /// Returns a board with the name of its opening.
 fn board(position: &Position, markup: Markup) -> String {
     let picture = Picture { position, last_move: None, marks: "" };
     let name = Openings::builtin().classify([position]);
-    let name =
-        name.map(|opening| format!("{}\n\n", bold(&format!("{} {}", opening.eco, opening.name), markup)));
+    let name = name.map(|opening| format!("{}\n\n", bold(&replay::opening_label(&opening), markup)));
     format!("{}{}", name.unwrap_or_default(), picture.text(markup))
 }
 
@@ -108,7 +108,7 @@ const fn meaning_of(result: GameResult) -> &'static str {
 }
 
 fn about_tag(tag: &TagPair, outline: &Outline, offset: usize, markup: Markup) -> Option<HoverText> {
-    let value = crate::text::indices(tag.value_span);
+    let value = indices(tag.value_span);
     if value.start <= offset && offset <= value.end {
         let text = match TagName::from_name(&tag.name)? {
             TagName::Fen => board(&position_of(tag, outline)?, markup),
@@ -118,7 +118,7 @@ fn about_tag(tag: &TagPair, outline: &Outline, offset: usize, markup: Markup) ->
         };
         return Some(HoverText { range: value, text });
     }
-    let name = crate::text::indices(tag.name_span);
+    let name = indices(tag.name_span);
     if !(name.start <= offset && offset <= name.end) {
         return None;
     }

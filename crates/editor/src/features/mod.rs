@@ -1,4 +1,4 @@
-//! The features of the server, one file for each kind of request.
+//! What editors request, one file for each feature.
 
 pub(crate) mod actions;
 pub(crate) mod completion;
@@ -20,7 +20,7 @@ use crate::document::Document;
 use core::ops::Range;
 use lsp_types::TextEdit;
 
-/// A replacement of a part of a text.
+/// New text for a part of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Replacement {
     pub(crate) range: Range<usize>,
@@ -28,7 +28,7 @@ pub(crate) struct Replacement {
 }
 
 impl Replacement {
-    /// Returns the replacement as an edit of the protocol.
+    /// Converts the replacement to an edit.
     pub(crate) fn edit(&self, document: &Document) -> TextEdit {
         TextEdit::new(document.range(self.range.clone()), self.new.clone())
     }

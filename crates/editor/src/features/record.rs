@@ -9,7 +9,7 @@ use movetext_board::Position;
 use movetext_fen::{Fen, Leniency, epd::Epd};
 
 /// Returns the text of a record, or `None` if the line is empty or a comment.
-fn text<'d>(document: &'d Document, unit: &Unit) -> Option<&'d str> {
+pub(super) fn text<'d>(document: &'d Document, unit: &Unit) -> Option<&'d str> {
     let line = document.text.slice(unit.body());
     is_record(line).then_some(line)
 }

@@ -1,14 +1,16 @@
 //! Document symbols: games with their tags and variations, and records.
 
+use super::record;
 use crate::{
     document::Document,
     outline::{Outline, Variation},
-    unit::{Format, Unit, is_record},
+    text::indices,
+    unit::{Format, Unit},
 };
 use core::ops::Range;
 use lsp_types::{DocumentSymbol, SymbolInformation, SymbolKind, Uri};
 
-/// The maximum length of the name of a symbol.
+/// Longer names are cut.
 const MAX_NAME_CHARACTERS: usize = 60;
 
 /// The maximum depth of variations in the tree. Deeper ones are listed at this depth, because clients may parse nested
@@ -19,8 +21,8 @@ const MAX_DEPTH: usize = 16;
 pub(crate) fn symbols(document: &Document) -> Vec<DocumentSymbol> {
     let units = document.units.all().iter();
     match document.format {
-        Format::Pgn => units.map(|unit| game(document, unit)).collect(),
-        Format::Fen | Format::Epd => units.filter_map(|unit| record(document, unit)).collect(),
+        Format::Pgn => units.map(|unit| game_symbol(document, unit)).collect(),
+        Format::Fen | Format::Epd => units.filter_map(|unit| record_symbol(document, unit)).collect(),
     }
 }
 
@@ -67,7 +69,7 @@ fn symbol(
     }
 }
 
-fn game(document: &Document, unit: &Unit) -> DocumentSymbol {
+fn game_symbol(document: &Document, unit: &Unit) -> DocumentSymbol {
     let outline = Outline::new(document.text.as_str(), unit);
     let tag = |name| outline.tag(name).filter(|value| !value.is_empty()).unwrap_or("?");
     let name = match (outline.tag("White"), outline.tag("Black")) {
@@ -81,7 +83,7 @@ fn game(document: &Document, unit: &Unit) -> DocumentSymbol {
         .tags
         .iter()
         .map(|tag| {
-            let spans = (crate::text::indices(tag.span), crate::text::indices(tag.name_span));
+            let spans = (indices(tag.span), indices(tag.name_span));
             symbol(
                 document,
                 (tag.name.clone(), SymbolKind::PROPERTY),
@@ -92,10 +94,8 @@ fn game(document: &Document, unit: &Unit) -> DocumentSymbol {
         })
         .collect();
     children.extend(variations(document, &outline));
-    let first = outline
-        .tags
-        .first()
-        .map_or_else(|| unit.body().start..unit.body().start, |tag| crate::text::indices(tag.span));
+    let first =
+        outline.tags.first().map_or_else(|| unit.body().start..unit.body().start, |tag| indices(tag.span));
     symbol(document, (name, SymbolKind::CLASS), Some(detail), (unit.body(), first), children)
 }
 
@@ -138,18 +138,15 @@ fn variation_symbol(
     variation: &Variation,
     children: Vec<DocumentSymbol>,
 ) -> DocumentSymbol {
-    let span = crate::text::indices(variation.span);
+    let span = indices(variation.span);
     let text = document.text.slice(span.clone());
     let words: Vec<&str> = text.trim_start_matches('(').split_whitespace().take(12).collect();
     let name = words.join(" ").trim_end_matches(')').to_owned();
     symbol(document, (name, SymbolKind::METHOD), None, (span.clone(), span.start..span.start + 1), children)
 }
 
-fn record(document: &Document, unit: &Unit) -> Option<DocumentSymbol> {
-    let line = document.text.slice(unit.body());
-    if !is_record(line) {
-        return None;
-    }
+fn record_symbol(document: &Document, unit: &Unit) -> Option<DocumentSymbol> {
+    let line = record::text(document, unit)?;
     let id = movetext_fen::epd::Epd::read(line, movetext_fen::Leniency::Import).ok();
     let id = id.as_ref().and_then(|record| record.epd().raw("id")?.text().map(str::to_owned));
     let name = id.unwrap_or_else(|| line.to_owned());

@@ -84,3 +84,11 @@ pub(super) fn unknown(name: &str) -> Option<&'static str> {
         _ => None,
     }
 }
+
+/// Returns a value as it is written in a tag.
+pub(super) fn escape(value: &str) -> String {
+    let mut pair = String::new();
+    movetext_pgn_writer::push_tag_pair("Value", value, &mut pair);
+    let inside = pair.split_once('"').and_then(|(_, rest)| rest.rsplit_once('"'));
+    inside.map(|(escaped, _)| escaped.to_owned()).unwrap_or_default()
+}

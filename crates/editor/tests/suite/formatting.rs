@@ -11,7 +11,7 @@ fn options() -> Value {
 }
 
 /// Returns a text in export format.
-fn exported(text: &str) -> String {
+fn export(text: &str) -> String {
     let mut games = GameText::default();
     movetext_pgn::read(text.as_bytes(), &mut games, &mut ());
     games.into_string()
@@ -25,10 +25,10 @@ fn document_becomes_export_format() {
         "[White \"Tal\"]\n1. e4 (1. d4 d5 (1... Nf6)) e5 {good} *\n[White \"Fine\"]\n1. c4 *\n",
         "1. e4 ü Ke8 *",
     ] {
-        let mut client = Client::opened(text);
+        let mut client = Client::with_document(text);
         let edits = client.about("textDocument/formatting", json!({ "options": options() }));
         let new = apply(text, &edits);
-        assert_eq!(new, exported(text), "{text}");
+        assert_eq!(new, export(text), "{text}");
         client.change(json!([{ "text": new }]));
         let edits = client.about("textDocument/formatting", json!({ "options": options() }));
         assert_eq!(edits, json!([]), "{new}");
@@ -39,7 +39,7 @@ fn document_becomes_export_format() {
 #[test]
 fn range_formats_the_games_in_it() {
     let text = "1.e4 *\n\n1.d4 *\n\n1.c4 *\n";
-    let mut client = Client::opened(text);
+    let mut client = Client::with_document(text);
     let place = json!({ "line": 2, "character": 3 });
     let range = json!({ "range": { "start": place, "end": place }, "options": options() });
     let edits = client.about("textDocument/rangeFormatting", range);
@@ -51,21 +51,21 @@ fn range_formats_the_games_in_it() {
 #[test]
 fn carriage_returns_are_kept() {
     let text = "1.e4 *\r\n\r\n1.d4 *\r\n";
-    let mut client = Client::opened(text);
+    let mut client = Client::with_document(text);
     let edits = client.about("textDocument/formatting", json!({ "options": options() }));
     let new = apply(text, &edits);
-    assert_eq!(new, exported(text).replace('\n', "\r\n"));
+    assert_eq!(new, export(text).replace('\n', "\r\n"));
     client.shut_down();
 }
 
 #[test]
 fn game_stays_if_export_format_would_lose_a_part() {
     let text = "1.e4 *\n\n%private\n1.d4 *\n";
-    let mut client = Client::opened(text);
+    let mut client = Client::with_document(text);
     let edits = client.about("textDocument/formatting", json!({ "options": options() }));
     let new = apply(text, &edits);
     assert!(new.ends_with("1. e4 *\n\n%private\n1.d4 *\n"), "{new}");
-    let shown = client.shown();
+    let shown = client.shown_messages();
     assert!(shown[0].starts_with("Game 2 stays unchanged") && shown[0].contains("escaped line"), "{shown:?}");
     client.shut_down();
 }

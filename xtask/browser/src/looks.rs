@@ -6,7 +6,7 @@ use core::fmt::Write as _;
 use resvg::tiny_skia::Pixmap;
 use std::{fs, path::Path};
 
-/// The number of rows and of columns in a grid.
+/// A grid has this many rows and columns.
 const CELLS: u32 = 12;
 
 /// The pages with blessed screenshots. Other pages are for people to look at.
@@ -86,7 +86,7 @@ impl Looks {
     }
 }
 
-/// Returns the channels of a line of the file.
+/// Parses the channels in a line of the file.
 fn channels(cells: &str) -> Vec<u8> {
     let pairs = cells.as_bytes().chunks(2).filter_map(|pair| core::str::from_utf8(pair).ok());
     pairs.filter_map(|pair| u8::from_str_radix(pair, 16).ok()).collect()

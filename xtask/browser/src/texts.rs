@@ -16,7 +16,7 @@ const FAULTY: &str = "\
 1. d2d4 d5 (1... Nf6 2. c4 e6 3. Nc4 {which knight?}) 2. c4 c6!!! 3. Nc3 Nf6 4. Nf3 <b> dxc4 5.a4 Bf5 $300 *\n\n\
 1. Nf3 a6 2. d3 a5 3. Nd2 {unclosed\n";
 
-/// The games of a text, with their places.
+/// Collects where games are in a text.
 #[derive(Default)]
 struct Games<'a> {
     text: &'a [u8],

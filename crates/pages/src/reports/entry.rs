@@ -12,7 +12,7 @@ use movetext_san::report::{Edit, Report};
 /// games with many errors.
 const MAX_REPLAYED_BYTES: usize = 64 << 10;
 
-/// The maximum length of the text of an edit.
+/// Longer edits are cut.
 const EDIT_CHARACTERS: usize = 80;
 
 /// The source line of a report. All three texts are shown in full, so cut them if the line is long.

@@ -4,7 +4,7 @@ use crate::document::cut;
 use movetext_board::{Move, Position};
 use movetext_pgn::{Flow, Interest, MoveEvent, SkippedText, Start, StartOrigin, Tag, Visitor};
 
-/// The maximum length of a tag value.
+/// Longer tag values are cut.
 const TAG_CHARACTERS: usize = 100;
 
 /// A position, and the move that leads to it.

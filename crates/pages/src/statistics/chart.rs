@@ -1,6 +1,6 @@
 //! Charts with columns on a numeric axis, drawn by `plotters` as SVG.
 //!
-//! The SVG has the colours of a light page. The style of the page replaces them in dark mode.
+//! The SVG is coloured for light pages. The page's style replaces these colours in dark mode.
 
 use super::{kinds::Kind, numbers::grouped};
 use maud::{Markup, PreEscaped, html};
@@ -15,7 +15,7 @@ use plotters_svg::SVGBackend;
 /// The width and the height of a chart.
 const SIZE: (u32, u32) = (960, 300);
 
-/// The colour of lines, then the colour of text.
+/// Colours on light pages.
 const GRID: RGBColor = RGBColor(0xdc, 0xd7, 0xcf);
 const TEXT: RGBColor = RGBColor(0x6b, 0x66, 0x5e);
 

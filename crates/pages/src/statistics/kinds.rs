@@ -2,7 +2,7 @@
 
 use plotters::style::RGBColor;
 
-/// The meaning and the colour of a part of a column or bar.
+/// What a part of a column or bar means, and its colour.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kind {
     pub(super) name: &'static str,

@@ -14,10 +14,10 @@ use numbers::{Row, Table, counts, details, grouped, parts, share};
 /// The default number of rows in a list.
 const LIST_LENGTH: usize = 20;
 
-/// The largest number of columns in a chart of lengths.
+/// The chart of lengths has at most this many columns.
 const MAX_LENGTH_COLUMNS: u32 = 60;
 
-/// The largest number of columns in a chart of years.
+/// The chart of years has at most this many columns.
 const MAX_YEAR_COLUMNS: u16 = 120;
 
 /// One HTML file with statistics about games: results by colour, year and rating, openings, ratings, lengths, time
@@ -47,7 +47,7 @@ impl StatisticsPage {
         Self { title: title.into(), list_length: LIST_LENGTH }
     }
 
-    /// Sets the maximum length of the lists of openings, players and other texts. The default is 20.
+    /// Sets how many rows the lists of openings, players and other texts have at most. The default is 20.
     #[must_use]
     pub const fn list_length(mut self, rows: usize) -> Self {
         self.list_length = rows;

@@ -5,21 +5,21 @@ use crate::document::cut;
 use maud::{Markup, html};
 use movetext_archive::statistics::Results;
 
-/// The maximum length of a name.
+/// Longer names are cut.
 const NAME_CHARACTERS: usize = 80;
 
-/// The length of the longest bar, in units of its drawing.
+/// The width of a whole bar in its `viewBox`.
 const BAR: u64 = 1000;
 
 /// A table with a name and numbers in each row.
 pub(super) struct Table<'a> {
     pub(super) caption: &'a str,
-    /// The heading of the column of names.
+    /// The heading above the names.
     pub(super) label: &'a str,
     /// The headings of the cells.
     pub(super) columns: &'a [&'a str],
     pub(super) rows: Vec<Row>,
-    /// The kinds of the parts of bars.
+    /// What the parts of bars mean.
     pub(super) kinds: &'a [Kind],
 }
 
@@ -27,7 +27,7 @@ pub(super) struct Table<'a> {
 pub(super) struct Row {
     name: String,
     cells: Vec<String>,
-    /// The parts of the bar, and the count for which a bar has its full length.
+    /// The parts of the bar, and the count that fills the whole bar.
     bar: Option<(Vec<u64>, u64)>,
 }
 
@@ -36,7 +36,7 @@ impl Row {
         Self { name: cut(name, NAME_CHARACTERS), cells: cells.into_iter().collect(), bar: None }
     }
 
-    /// Adds a bar. It has its full length if the sum of its parts is `whole`.
+    /// Adds a bar. If the parts add up to `whole`, they fill it.
     pub(super) fn bar(self, parts: impl Into<Vec<u64>>, whole: u64) -> Self {
         Self { bar: Some((parts.into(), whole)), ..self }
     }

@@ -50,7 +50,7 @@ fn hash(text: &str) -> String {
 
 /// Checks that the policy allows only the page's style, and what `scripts` says.
 #[track_caller]
-fn policy_is_that_of_own_texts(html: &str, scripts: &str) {
+fn check_policy(html: &str, scripts: &str) {
     let style = hash(between(html, "<style>", "</style>"));
     let policy =
         format!("default-src 'none'; style-src {style}; {scripts}base-uri 'none'; form-action 'none'");

@@ -1,6 +1,6 @@
 //! Pages of diagnostics.
 
-use crate::policy_is_that_of_own_texts;
+use crate::check_policy;
 use movetext_pages::{ReportEntry, ReportsPage, SourceLine};
 use movetext_pgn::{
     Flow, GameEnd, Interest, Visitor,
@@ -43,7 +43,7 @@ fn page(text: &str) -> String {
 
 #[test]
 fn policy_allows_only_own_style() {
-    policy_is_that_of_own_texts(&page("1. e4 e5 2. Nf6 *"), "");
+    check_policy(&page("1. e4 e5 2. Nf6 *"), "");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Pages of statistics.
 
-use crate::policy_is_that_of_own_texts;
+use crate::check_policy;
 use core::cell::RefCell;
 use movetext_archive::statistics::Statistics;
 use movetext_pages::StatisticsPage;
@@ -35,7 +35,7 @@ fn charts(html: &str) -> Vec<&str> {
 
 #[test]
 fn policy_allows_only_own_style() {
-    policy_is_that_of_own_texts(&page(&game("1960", ["2400", "2350"], "1-0", "1. e4")), "");
+    check_policy(&page(&game("1960", ["2400", "2350"], "1-0", "1. e4")), "");
 }
 
 #[test]

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_after_malformed_content_are_read() {
+    fn malformed_content_skips_one_message() {
         let one = "Content-Length: 37\r\n\r\n{\"jsonrpc\":\"2.0\",\"method\":\"shutdown\"}";
         assert_eq!(kinds(one.as_bytes()), ["message", "end"]);
         assert_eq!(kinds(format!("content-length:2\n\n[]{one}").as_bytes()), ["malformed", "message", "end"]);

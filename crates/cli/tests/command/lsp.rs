@@ -43,7 +43,7 @@ fn lsp_answers_until_exit() {
 }
 
 #[test]
-fn lsp_publishes_diagnostics_before_it_waits() {
+fn lsp_publishes_before_it_waits() {
     let folder = Folder::new();
     let mut server = folder.command("lsp").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let document =

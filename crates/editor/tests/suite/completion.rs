@@ -43,7 +43,7 @@ fn legal_moves_are_those_of_the_line() {
 }
 
 #[test]
-fn move_replaces_the_word_and_names_the_opening() {
+fn move_completion_names_opening() {
     let (found, text) = complete("1. e4 c| *\n");
     let sicilian = found.iter().find(|one| one["label"] == "c5").unwrap();
     assert_eq!(sicilian["detail"], "c7c5 – B20 Sicilian Defense");
@@ -71,7 +71,7 @@ fn complete_date_name() -> String {
 }
 
 #[test]
-fn values_are_those_of_the_standard_and_of_other_games() {
+fn tag_values_are_standard_or_used() {
     assert_eq!(labels("[Result \"|\"]\n"), ["1-0", "0-1", "1/2-1/2", "*"]);
     assert!(labels("[Termination \"|\"]\n").contains(&"time forfeit".to_owned()));
     assert!(labels("[Variant \"|\"]\n").contains(&"Chess960".to_owned()));

@@ -58,7 +58,7 @@ fn check(text: &str) -> Vec<Value> {
 }
 
 #[test]
-fn random_edits_give_diagnostics_of_whole_check() {
+fn random_edits_equal_whole_check() {
     for seed in 0..30 {
         let mut random = Random::new(seed);
         let mut text = random.text(&PIECES, 60);

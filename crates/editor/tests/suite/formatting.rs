@@ -4,10 +4,9 @@ use crate::client::{Client, apply};
 use movetext_pgn_writer::GameText;
 use serde_json::{Value, json};
 
-const OPTIONS: &str = r#"{ "tabSize": 4, "insertSpaces": true }"#;
-
+/// Returns the options of a formatting request.
 fn options() -> Value {
-    serde_json::from_str(OPTIONS).unwrap()
+    json!({ "tabSize": 4, "insertSpaces": true })
 }
 
 /// Returns a text in export format.
@@ -59,7 +58,7 @@ fn carriage_returns_are_kept() {
 }
 
 #[test]
-fn game_stays_if_export_format_would_lose_a_part() {
+fn lossy_formatting_keeps_game() {
     let text = "1.e4 *\n\n%private\n1.d4 *\n";
     let mut client = Client::with_document(text);
     let edits = client.about("textDocument/formatting", json!({ "options": options() }));

@@ -42,7 +42,7 @@ fn server_ends_with_its_client() {
 }
 
 #[test]
-fn malformed_message_does_not_end_the_connection() {
+fn malformed_message_keeps_connection() {
     let mut client = Client::new();
     client.send_bytes(b"Content-Length: 3\r\n\r\n[1]");
     client.send_bytes(b"Content-Length: 9\r\n\r\n{\"id\":99}");
@@ -57,7 +57,7 @@ fn long_text() -> String {
 }
 
 #[test]
-fn request_is_cancelled_while_document_is_read() {
+fn request_is_cancelled_while_reading() {
     let mut client = Client::with_document(&long_text());
     let id = client.ask("textDocument/foldingRange", json!({ "textDocument": { "uri": URI } }));
     client.notify("$/cancelRequest", json!({ "id": id }));
@@ -70,7 +70,7 @@ fn request_is_cancelled_while_document_is_read() {
 }
 
 #[test]
-fn request_is_refused_if_document_changes_before_its_turn() {
+fn request_is_refused_after_change() {
     let mut client = Client::with_document(&long_text());
     let id = client.ask("textDocument/foldingRange", json!({ "textDocument": { "uri": URI } }));
     client.change(json!([{ "text": "1. e4 *" }]));
@@ -80,7 +80,7 @@ fn request_is_refused_if_document_changes_before_its_turn() {
 }
 
 #[test]
-fn first_diagnostics_come_before_a_long_text_is_read() {
+fn first_diagnostics_precede_whole_reading() {
     let mut client = Client::with_document(&long_text());
     // The first games are answered at once, although the end has not been read.
     let hover = client.at("textDocument/hover", (2, 4));
@@ -92,7 +92,7 @@ fn first_diagnostics_come_before_a_long_text_is_read() {
 }
 
 #[test]
-fn edits_outside_text_and_inside_characters_are_moved() {
+fn invalid_edit_positions_are_moved() {
     let mut client = Client::with_document("1. e4 {\u{1F600}} *");
     // The middle of a surrogate pair, an end before its start, and places after the text.
     client.change(json!([{ "range": range(0, 8, 8), "text": "x" }]));
@@ -173,7 +173,7 @@ fn any_parameters_are_answered() {
 }
 
 #[test]
-fn deep_variations_do_not_overflow_the_stack() {
+fn deep_variations_do_not_overflow_stack() {
     let text = format!("1. e4 {}", "(1. d4 ".repeat(20_000));
     let mut client = Client::with_params(json!({ "capabilities": {
         "textDocument": { "documentSymbol": { "hierarchicalDocumentSymbolSupport": true } },

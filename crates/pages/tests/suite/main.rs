@@ -43,7 +43,7 @@ fn between<'a>(html: &'a str, start: &str, end: &str) -> &'a str {
     rest.split_once(end).unwrap().0
 }
 
-/// Returns how a policy names a text.
+/// Returns the hash of a text as a policy names it.
 fn hash(text: &str) -> String {
     format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)))
 }

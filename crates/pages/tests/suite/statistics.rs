@@ -72,7 +72,7 @@ fn bare_game_has_only_its_length() {
 }
 
 #[test]
-fn absurd_years_ratings_and_lengths_have_few_columns() {
+fn absurd_numbers_have_few_columns() {
     let long = "Nf3 Nf6 Ng1 Ng8 ".repeat(2_500);
     let text = game("0001", ["0", "9999"], "1-0", "1. e4")
         + &game("9999", ["99999", "1"], "0-1", &format!("1. {long}"))

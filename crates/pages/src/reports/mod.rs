@@ -57,6 +57,7 @@ impl ReportsPage {
     }
 
     /// Begins a file, and ends the file before it. The name may be any text.
+    #[must_use = "the part belongs to the page"]
     pub fn begin_file(&mut self, name: &str) -> String {
         let mut text = self.end_file();
         self.files += 1;
@@ -67,6 +68,7 @@ impl ReportsPage {
     }
 
     /// Returns an entry of the current file. Begins a new section if the game changes.
+    #[must_use = "the part belongs to the page"]
     pub fn entry(&mut self, entry: &ReportEntry) -> String {
         let mut text = String::new();
         if self.open != Some(entry.game) {
@@ -85,6 +87,7 @@ impl ReportsPage {
     }
 
     /// Returns a remark about the current file, such as how many diagnostics are not shown.
+    #[must_use = "the part belongs to the page"]
     pub fn note(&mut self, remark: &str) -> String {
         self.has_content = true;
         self.end_game() + &html! { p.remark { (remark) } }.into_string()
@@ -97,6 +100,7 @@ impl ReportsPage {
 
     /// Ends the page with a summary: the text `read` says what was read, and `counts` are the numbers of diagnostics by
     /// code.
+    #[must_use = "the part belongs to the page"]
     pub fn finish(&mut self, read: &str, counts: impl IntoIterator<Item = (Code, Severity, u64)>) -> String {
         let mut text = self.end_file();
         let counts: Vec<_> = counts.into_iter().collect();

@@ -1,12 +1,12 @@
 //! `cargo xtask browser`: opens pages in a headless Chromium, by the package `xtask/browser`.
 //!
 //! You need Chromium and ChromeDriver, in Debian the packages `chromium` and `chromium-driver`. `ci` does not run this.
-//! Pages and screenshots go to `target/browser/pages`. Screenshots are compared with blessed ones only in the version of
-//! Chromium with which they were blessed, because each version draws letters in its own way.
+//! Pages and screenshots go to `target/browser/pages`. Screenshots are compared with blessed ones only in the version
+//! of Chromium with which they were blessed, because each version draws letters in its own way.
 
-use std::{path::Path, process::Command};
+use std::path::Path;
 
-use crate::{cargo::Call, checks, error::TaskError, recorded::Mode, workspace};
+use crate::{cargo::Call, checks, error::TaskError, program::is_installed, recorded::Mode, workspace};
 
 /// The manifest of the package.
 const MANIFEST: &str = "xtask/browser/Cargo.toml";
@@ -14,11 +14,10 @@ const MANIFEST: &str = "xtask/browser/Cargo.toml";
 /// The mean colours of the blessed screenshots.
 const LOOKS: &str = "xtask/browser/looks.tsv";
 
-/// Opens the pages. Without a browser, prints what is left out. With [`Mode::Bless`], blesses the screenshots.
+/// Opens the pages. Without a browser, prints what is left out. With [`Mode::Bless`], accepts the new screenshots.
 pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     checks::package_apart(root, MANIFEST, "")?;
-    let starts = |program: &str| Command::new(program).arg("--version").output().is_ok();
-    if let Some(missing) = ["chromedriver", "chromium"].into_iter().find(|program| !starts(program)) {
+    if let Some(missing) = ["chromedriver", "chromium"].into_iter().find(|program| !is_installed(program)) {
         println!("left out: pages in a browser, because `{missing}` is not installed");
         return Ok(());
     }

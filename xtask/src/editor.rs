@@ -1,5 +1,5 @@
-//! `cargo xtask editor`: tests the language server, packages the extension for VS Code and tries both with clients that
-//! we did not write: the client library of VS Code and Neovim.
+//! `cargo xtask editor`: tests the language server, packages the extension for VS Code, and tries both with third-party
+//! clients: the client library of VS Code, and Neovim.
 //!
 //! The extension needs Node 20 and the network the first time. Neovim 0.7 or later must be in the path. `ci` runs only
 //! the tests in Rust. The package goes to `target/editor/movetext.vsix`, and nothing is installed in the source folder.
@@ -7,6 +7,7 @@
 use crate::{
     cargo::Call,
     error::TaskError,
+    program::{self, is_installed},
     workspace::{self, files},
 };
 use std::{
@@ -15,10 +16,10 @@ use std::{
     process::Command,
 };
 
-/// The crate.
+/// The package of the server.
 const PACKAGE: &str = "movetext-editor";
 
-/// The folder of the extension in the folder of the crate.
+/// The folder of the extension in its crate.
 const EXTENSION: &str = "vscode";
 
 /// A program for Node that fails if its version is too old.
@@ -28,21 +29,21 @@ const VERSION: &str = "process.exit(parseInt(process.versions.node) >= 20 ? 0 : 
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     Call::new("test --quiet --locked --package").argument(PACKAGE).run(root)?;
     Call::new("build --quiet --locked --package movetext-cli --features lsp").run(root)?;
-    let program =
+    let server =
         Path::new(&workspace::target(root, "debug")).join(format!("movetext{}", env::consts::EXE_SUFFIX));
     let node = Command::new("node").args(["--eval", VERSION]).status();
-    if node.is_ok_and(|status| status.success()) && starts("npm") {
-        extension(root, &program)?;
+    if node.is_ok_and(|status| status.success()) && is_installed("npm") {
+        extension(root, &server)?;
     } else {
         println!(
             "editor: the extension for VS Code is left out, because there is no Node 20 or later with npm"
         );
     }
-    if starts("nvim") {
+    if is_installed("nvim") {
         let script = workspace::folder(root, PACKAGE).join("neovim/test.lua");
         let mut neovim = Command::new("nvim");
-        neovim.args(["--headless", "--clean", "-S"]).arg(script).env("MOVETEXT", &program);
-        call(&mut neovim)?;
+        neovim.args(["--headless", "--clean", "-S"]).arg(script).env("MOVETEXT", &server);
+        program::run(&mut neovim)?;
     } else {
         println!("editor: Neovim is left out, because `nvim` is not installed");
     }
@@ -51,19 +52,19 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
 }
 
 /// Packages the extension, and connects the client library of VS Code to the server.
-fn extension(root: &Path, program: &Path) -> Result<(), TaskError> {
+fn extension(root: &Path, server: &Path) -> Result<(), TaskError> {
     let target = PathBuf::from(workspace::target(root, "editor"));
     let folder = target.join(EXTENSION);
     copy_sources(root, &folder)?;
     let npm = |arguments: &[&str]| {
         let mut command = Command::new("npm");
         command.args(arguments).current_dir(&folder);
-        call(&mut command)
+        program::run(&mut command)
     };
     npm(&["ci", "--no-audit", "--no-fund", "--loglevel=error"])?;
     npm(&["run", "--silent", "package", "--", "--out", "../movetext.vsix"])?;
     let mut tests = Command::new("node");
-    call(tests.args(["--test", "test/"]).current_dir(&folder).env("MOVETEXT", program))
+    program::run(tests.args(["--test", "test/"]).current_dir(&folder).env("MOVETEXT", server))
 }
 
 /// Copies the extension into `folder`, with the licence that is packaged.
@@ -85,17 +86,4 @@ fn copy_sources(root: &Path, folder: &Path) -> Result<(), TaskError> {
         fs::copy(&from, &to).map_err(read(&from))?;
     }
     Ok(())
-}
-
-/// Returns whether a program is installed.
-fn starts(program: &str) -> bool {
-    Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
-}
-
-/// Runs a program that must succeed.
-fn call(command: &mut Command) -> Result<(), TaskError> {
-    if command.status().is_ok_and(|status| status.success()) {
-        return Ok(());
-    }
-    Err(TaskError::Failed { command: format!("{command:?}") })
 }

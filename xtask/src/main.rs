@@ -22,6 +22,7 @@ mod metadata;
 mod no_std;
 mod oracle;
 mod package;
+mod program;
 mod python;
 mod quick;
 mod recorded;

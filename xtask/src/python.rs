@@ -6,6 +6,7 @@
 use crate::{
     cargo::Call,
     error::TaskError,
+    program,
     workspace::{self, WHEEL},
 };
 use std::{
@@ -39,26 +40,18 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
         command
     };
     if !environment.join("bin/python").exists() {
-        call(Command::new("python3").args(["-m", "venv"]).arg(&environment))?;
+        program::run(Command::new("python3").args(["-m", "venv"]).arg(&environment))?;
     }
-    call(python().args(["-m", "pip", "install", "--quiet", "maturin>=1.9,<2"]))?;
+    program::run(python().args(["-m", "pip", "install", "--quiet", "maturin>=1.9,<2"]))?;
     // The folder may contain only the new wheel, because pip installs what is there.
     if wheels.exists() {
         fs::remove_dir_all(&wheels).map_err(|source| TaskError::Write { path: wheels.clone(), source })?;
     }
     let build = ["-m", "maturin", "build", "--release", "--locked", "--quiet", "--out"];
-    call(python().args(build).arg(&wheels).arg("--target-dir").arg(&target))?;
+    program::run(python().args(build).arg(&wheels).arg("--target-dir").arg(&target))?;
     let install = ["-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps", "--no-index"];
-    call(python().args(install).arg("--find-links").arg(&wheels).arg("movetext"))?;
+    program::run(python().args(install).arg("--find-links").arg(&wheels).arg("movetext"))?;
     let libraries = ["-m", "pip", "install", "--quiet", "movetext[test]", "--find-links"];
-    call(python().args(libraries).arg(&wheels))?;
-    call(python().args(["-m", "pytest", "--quiet"]))
-}
-
-/// Runs a program that must succeed.
-fn call(command: &mut Command) -> Result<(), TaskError> {
-    if command.status().is_ok_and(|status| status.success()) {
-        return Ok(());
-    }
-    Err(TaskError::Failed { command: format!("{command:?}") })
+    program::run(python().args(libraries).arg(&wheels))?;
+    program::run(python().args(["-m", "pytest", "--quiet"]))
 }

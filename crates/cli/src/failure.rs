@@ -169,7 +169,7 @@ pub(crate) enum Failure {
     /// An option has no effect on this format or input.
     #[error("{option} belongs to {formats}")]
     OptionOfOtherFormat { option: &'static str, formats: &'static str },
-    /// Files should be fixed, and their diagnostics written as one page.
+    /// `check --fix` was called with `--format html`.
     #[error(
         "--format html shows several files in one page, and --fix reports on each file; check the files again"
     )]

@@ -15,9 +15,9 @@ impl BoardImage {
         canvas.finish()
     }
 
-    /// Returns the picture as an SVG element without the shapes of the pieces, usually of 7 kB. It is for pages with
-    /// several boards, which have [`piece_shapes`](crate::piece_shapes) once. The margin is transparent, and coordinates
-    /// have the colour of the page's text.
+    /// Returns the picture as an SVG element for a page with several boards, usually 7 kB long. It has no shapes of
+    /// pieces, so the page must contain [`piece_shapes`](crate::piece_shapes) once. The margin is transparent, and
+    /// coordinates have the text colour of the page.
     #[must_use]
     pub fn to_page_svg(&self) -> String {
         let mut canvas = SvgCanvas::within_page(self);

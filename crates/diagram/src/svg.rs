@@ -14,14 +14,14 @@ use movetext_board::Role;
 #[derive(Debug)]
 pub(crate) struct SvgCanvas {
     text: String,
-    /// The colour that becomes the text colour of the page around the picture.
+    /// This colour is replaced with the text colour of the page. `None` outside of pages.
     page_text: Option<Rgb>,
 }
 
 impl SvgCanvas {
-    /// Writes the beginning of a document: with the shapes of the pieces on the board.
+    /// Writes the beginning of a document, with the shapes of the pieces on the board.
     pub(crate) fn new(image: &BoardImage) -> Self {
-        let mut canvas = Self::titled(image);
+        let mut canvas = Self::with_title(image);
         canvas.text.push_str("<defs>\n");
         let roles = Role::ALL.into_iter().filter(|&role| !image.board.by_role(role).is_empty());
         roles.for_each(|role| canvas.define(role));
@@ -30,13 +30,13 @@ impl SvgCanvas {
         canvas
     }
 
-    /// Writes the beginning of an element in a page that has the shapes of all pieces. The page is its background.
+    /// Writes the beginning of an element in a page that has the shapes of all pieces. It has no background.
     pub(crate) fn within_page(image: &BoardImage) -> Self {
-        Self { page_text: Some(image.theme.colors().text), ..Self::titled(image) }
+        Self { page_text: Some(image.theme.colors().text), ..Self::with_title(image) }
     }
 
     /// Writes the start tag, the title and the description.
-    fn titled(image: &BoardImage) -> Self {
+    fn with_title(image: &BoardImage) -> Self {
         let mut canvas = Self { text: String::with_capacity(12 << 10), page_text: None };
         let width = Tenths(image.width());
         let pixels = image.size.pixels();

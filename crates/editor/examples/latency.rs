@@ -31,7 +31,7 @@ impl Client {
         Message::from(Notification::new(method.to_owned(), params)).write(&mut self.output)
     }
 
-    /// Reads the next message without decoding it, so that only the server is measured.
+    /// Reads the next message without parsing it, because we measure only the server.
     fn receive(&mut self) -> Result<String, Box<dyn Error>> {
         let mut length = 0;
         loop {
@@ -97,7 +97,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut times = Vec::new();
     let mut found = 0;
     for edit in 1..=EDITS {
-        // One character in the middle of the text appears and disappears.
+        // Each edit inserts or deletes one character in the middle of the text.
         let middle = json!({ "line": lines / 2, "character": 0 });
         let end = json!({ "line": lines / 2, "character": (edit + 1) % 2 });
         let new = if edit % 2 == 1 { "x" } else { "" };

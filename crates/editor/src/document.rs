@@ -10,12 +10,12 @@ use core::ops::Range;
 use lsp_types::{Position, Range as TextRange, TextDocumentContentChangeEvent};
 use movetext_pgn::diagnostic::Severity;
 
-/// The problems that a client receives.
+/// The problems to show to a client.
 #[derive(Clone, Debug)]
 pub(crate) struct ShownProblems<'d> {
-    /// The problems, each with the offset that its spans count from.
+    /// The problems. The spans of each problem are relative to the offset before it.
     pub(crate) problems: Vec<(usize, &'d Problem)>,
-    /// The part of the text that contains all of them.
+    /// The part of the text that was searched for them.
     pub(crate) part: Range<usize>,
 }
 
@@ -27,9 +27,10 @@ pub(crate) struct Document {
     pub(crate) encoding: Encoding,
     pub(crate) text: Text,
     pub(crate) units: Units,
-    /// Where the user is: the offset of the last edit, or what the user looks at. Problems near it are reported first.
+    /// Where the user works: at the last edit, or in the part that the client last drew. If there are too many
+    /// problems, those near it are shown.
     focus: usize,
-    /// The part of the text whose problems the client has.
+    /// The client has the problems in this part of the text.
     shown: Range<usize>,
 }
 
@@ -66,12 +67,12 @@ impl Document {
         self.units.read(self.text.as_str(), budget)
     }
 
-    /// Returns the offset of a position.
+    /// Converts a position to an offset.
     pub(crate) fn offset(&self, position: Position) -> usize {
         self.text.offset(position, self.encoding)
     }
 
-    /// Returns the positions of a range of offsets.
+    /// Converts a range of offsets to positions.
     pub(crate) fn range(&self, offsets: Range<usize>) -> TextRange {
         self.text.range(offsets, self.encoding)
     }
@@ -81,8 +82,7 @@ impl Document {
         self.units.all().get(self.units.index_at(offset)?)
     }
 
-    /// Returns at most `limit` problems in the order of the text. If there are more, returns those in units near the
-    /// place where the user is.
+    /// Returns at most `limit` problems in text order. If there are more, chooses the units near the focus.
     pub(crate) fn problems(&self, limit: usize) -> ShownProblems<'_> {
         let units = self.units.all();
         let (first, end) = self.units_near_focus(limit);
@@ -99,7 +99,8 @@ impl Document {
         ShownProblems { problems: listed.chain(rest).take(limit).collect(), part: shown_start..shown_end }
     }
 
-    /// Returns the indices of units around the focus that have about `limit` problems.
+    /// Chooses units around the focus until they have `limit` problems. Returns the index of the first unit and the
+    /// index after the last.
     fn units_near_focus(&self, limit: usize) -> (usize, usize) {
         let units = self.units.all();
         let focus = self.units.index_at(self.focus).unwrap_or_default();
@@ -117,12 +118,13 @@ impl Document {
         (first, end)
     }
 
-    /// Notes the part of the text whose problems the client has.
+    /// Remembers that the client has the problems in this part of the text.
     pub(crate) const fn set_shown(&mut self, part: Range<usize>) {
         self.shown = part;
     }
 
-    /// Notes that the user looks at an offset. Returns whether the problems there were left out.
+    /// Moves the focus to an offset that the user looks at, if the client does not have the problems there. Returns
+    /// whether it moved.
     pub(crate) fn look_at(&mut self, offset: usize) -> bool {
         let is_left_out = !self.shown.contains(&offset);
         if is_left_out {

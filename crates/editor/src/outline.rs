@@ -1,6 +1,6 @@
 //! Where the elements of a game are in the text. The parser reads them without playing moves.
 
-use crate::unit::Unit;
+use crate::{text::indices, unit::Unit};
 use core::ops::Range;
 use movetext_pgn::{
     Flow, GameResult, Nag, Span,
@@ -14,7 +14,7 @@ pub(crate) struct TagPair {
     pub(crate) name: String,
     /// The decoded value.
     pub(crate) value: String,
-    /// From the opening to the closing bracket.
+    /// The pair with its brackets.
     pub(crate) span: Span,
     pub(crate) name_span: Span,
     /// The value without its quotes.
@@ -36,7 +36,7 @@ pub(crate) enum ElementKind {
     Move,
     Nag(Nag),
     Comment,
-    /// Text that is not movetext.
+    /// Text that the parser skips.
     Stray,
     Escape,
     Result(GameResult),
@@ -45,13 +45,13 @@ pub(crate) enum ElementKind {
 /// A variation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Variation {
-    /// From the opening to the closing parenthesis, or to the end of its text if it is unclosed.
+    /// The variation with its parentheses. An unclosed variation ends with its last element.
     pub(crate) span: Span,
     /// The index of the variation that contains it.
     pub(crate) parent: Option<usize>,
     /// The move that the variation replaces.
     pub(crate) replaced: Option<Span>,
-    /// The last move of the variation so far.
+    /// The last move that was read in the variation.
     last_move: Option<Span>,
 }
 
@@ -59,34 +59,33 @@ pub(crate) struct Variation {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outline {
     pub(crate) tags: Vec<TagPair>,
-    /// In the order of the text.
+    /// Sorted by where they begin.
     pub(crate) elements: Vec<Element>,
-    /// In the order in which they begin.
+    /// Sorted by where they begin.
     pub(crate) variations: Vec<Variation>,
-    /// The last move of the main line so far.
+    /// The last move that was read in the main line.
     last_move: Option<Span>,
-    /// The variations that are open.
+    /// The indices of the variations around the next element, from the outermost to the innermost.
     open: Vec<usize>,
 }
 
 impl Outline {
-    /// Reads the elements of a game. Takes time linear in its length.
+    /// Reads the elements of a game in time linear in its length.
     pub(crate) fn new(text: &str, unit: &Unit) -> Self {
         let mut outline = Self::default();
         let bytes = text.as_bytes();
         let _ = parse_game(bytes, unit.start.offset, 0, &Limits::default(), &mut outline);
         for tag in &mut outline.tags {
-            let inside =
-                text.get(crate::text::indices(tag.span)).and_then(|pair| pair.get(1..)).unwrap_or_default();
+            let inside = tag.span.slice(text).get(1..).unwrap_or_default();
             let spaces = inside.len() - inside.trim_start().len();
             tag.name_span = tag.name_span.shift(spaces as u64);
         }
-        // Some elements are sent after others that follow them in the text.
+        // The parser sends some elements later than the elements after them.
         outline.elements.sort_by_key(|element| element.span);
         outline
     }
 
-    /// Returns the element that touches an offset. If two elements meet there, returns the second.
+    /// Returns the element at an offset. Between two adjacent elements, returns the second.
     pub(crate) fn element_at(&self, offset: usize) -> Option<&Element> {
         let offset = offset as u64;
         let next = self.elements.partition_point(|element| element.span.start <= offset);
@@ -107,7 +106,7 @@ impl Outline {
         self.variations.iter().rev().find(|one| one.span.start <= offset && offset < one.span.end)
     }
 
-    /// Returns the value of a tag. If it is repeated, the last one counts, as for readers.
+    /// Returns the value of a tag. If there are several, the last one counts, as for readers.
     pub(crate) fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().rev().find(|tag| tag.name == name).map(|tag| &*tag.value)
     }
@@ -115,7 +114,7 @@ impl Outline {
     /// Returns the range of all tag pairs.
     pub(crate) fn tag_section(&self) -> Option<Range<usize>> {
         let (first, last) = (self.tags.first()?, self.tags.last()?);
-        Some(crate::text::indices(first.span.to(last.span)))
+        Some(indices(first.span.to(last.span)))
     }
 
     fn push(&mut self, kind: ElementKind, span: Span) {

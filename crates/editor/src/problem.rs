@@ -1,4 +1,4 @@
-//! What is wrong in a game or a record, in the form that the server keeps.
+//! Diagnostics in the form that the server keeps.
 
 use movetext_fen::diagnostic::RecordDiagnostic;
 use movetext_pgn::diagnostic::{Code, Diagnostic};
@@ -7,7 +7,8 @@ use movetext_san::{
     report::{Edit, Severity},
 };
 
-/// A diagnostic. Its spans count from the start of its unit, so that they stay the same if the text before it changes.
+/// A diagnostic. Its spans are relative to the start of its unit, so that they stay valid if the text before the unit
+/// changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
     pub(crate) span: Span,
@@ -17,12 +18,12 @@ pub(crate) struct Problem {
     /// The page that explains the code, if there is one.
     pub(crate) link: Option<Box<str>>,
     pub(crate) message: Box<str>,
-    /// The edits that fix it, to be made together.
+    /// The edits of the fix. They only work together.
     pub(crate) fix: Box<[Edit]>,
 }
 
 impl Problem {
-    /// Converts a diagnostic about a game. Its unit begins at `start`.
+    /// Converts a diagnostic about a game that begins at `start`.
     pub(crate) fn from_diagnostic(diagnostic: &Diagnostic, start: u64) -> Self {
         let report = diagnostic.report();
         let mut message = format!("{:#}", report.message);
@@ -41,7 +42,7 @@ impl Problem {
         }
     }
 
-    /// Converts a diagnostic about a record. The record begins at `start` of its unit.
+    /// Converts a diagnostic about a record. `start` is the offset of the record in its unit.
     pub(crate) fn from_record(diagnostic: &RecordDiagnostic, start: u64) -> Self {
         let RecordDiagnostic { severity, code, span, ref message, .. } = *diagnostic;
         let (message, fix) = (message.as_str().into(), Box::default());
@@ -54,7 +55,7 @@ fn unshift(span: Span, start: u64) -> Span {
     Span::new(span.start.saturating_sub(start), span.end.saturating_sub(start))
 }
 
-/// Returns the page that explains a code.
+/// Returns the address of the page that explains a code.
 fn link(code: Code) -> Box<str> {
     let page = "https://docs.rs/movetext-pgn/latest/movetext_pgn/diagnostic/enum.Code.html";
     format!("{page}#variant.{code:?}").into()

@@ -1,6 +1,6 @@
-//! Positions in a game, found by reading it again up to a place in its text.
+//! Finds the position at a place in a game: reads the game again up to there.
 
-use crate::unit::Unit;
+use crate::{text::indices, unit::Unit};
 use core::ops::Range;
 use movetext_board::Position;
 use movetext_openings::{Opening, Openings};
@@ -9,7 +9,7 @@ use movetext_pgn::{
     lexer::{Token, TokenKind, tokens},
 };
 
-/// A place in a game: the positions on the way to it.
+/// The positions on the way to a place in a game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Path {
     /// The start position and the position after each move.
@@ -38,12 +38,12 @@ impl Path {
         self.last.as_ref()
     }
 
-    /// Returns the opening of the moves up to here.
+    /// Returns the opening at the end of the path.
     pub(crate) fn opening(&self) -> Option<Opening<'static>> {
         Openings::builtin().classify(&self.positions)
     }
 
-    /// Returns the opening after another move.
+    /// Returns the opening if the next move leads to `position`.
     pub(crate) fn opening_after(&self, position: &Position) -> Option<Opening<'static>> {
         let opening = Openings::builtin().classify([position])?;
         Some(Opening { ply: u32::try_from(self.positions.len()).unwrap_or(u32::MAX), ..opening })
@@ -57,10 +57,10 @@ pub(crate) fn path_to_move(text: &str, unit: &Unit, offset: usize) -> Option<Pat
     walk.found
 }
 
-/// Returns the path to the place at `offset`, where the next move would be. The text after it is ignored.
+/// Returns the path to `offset`, where the user types a move. Ignores the text after it.
 pub(crate) fn path_to_place(text: &str, unit: &Unit, offset: usize) -> Option<Path> {
     let before = text.get(..offset)?;
-    // A variation without moves is no line of its own yet. Its first move replaces the move before it.
+    // The first move of a variation replaces the move before the variation, so we take that move back.
     if let Some(open) = empty_variation(before.get(unit.start.offset..)?) {
         let mut path = path_to_end(before.get(..unit.start.offset + open)?, unit)?;
         if path.positions.len() > 1 {
@@ -71,7 +71,7 @@ pub(crate) fn path_to_place(text: &str, unit: &Unit, offset: usize) -> Option<Pa
     path_to_end(before, unit)
 }
 
-/// Returns where a variation without moves begins, if a game ends in one.
+/// If a text ends in a variation without moves, returns where the variation begins.
 fn empty_variation(game: &str) -> Option<usize> {
     let is_before_move = |token: &Token| {
         let kinds = [TokenKind::WhiteSpace, TokenKind::BraceComment, TokenKind::Integer, TokenKind::Period];
@@ -79,19 +79,19 @@ fn empty_variation(game: &str) -> Option<usize> {
     };
     let tokens: Vec<Token> = tokens(game.as_bytes()).collect();
     let last = tokens.into_iter().rev().find(|token| !is_before_move(token))?;
-    (last.kind == TokenKind::LeftParenthesis).then(|| crate::text::indices(last.span).start)
+    (last.kind == TokenKind::LeftParenthesis).then(|| indices(last.span).start)
 }
 
 /// Returns the path to the end of `text`.
 fn path_to_end(text: &str, unit: &Unit) -> Option<Path> {
-    // A comment shows in which line the parser is at the end of the text.
+    // The visitor stops at this comment, in the line that is open at the end of the text.
     let with_comment = [text, " {}"].concat();
     let mut walk = Walk { target: Target::Comment(text.len() as u64), ..Walk::default() };
     let Ok(_) = unit.start.reader(&with_comment).visit_game(&mut walk, &mut ());
     walk.found
 }
 
-/// Returns the opening of a game, and where its last named position is reached in the text.
+/// Returns the opening that a game reaches, and where the move that reaches it ends in the text.
 pub(crate) fn opening(text: &str, unit: &Unit) -> Option<(Opening<'static>, usize)> {
     let mut named = NamedMove { classifier: Openings::builtin().classifier(), ends: Vec::new() };
     let Ok(_) = unit.start.reader(text).visit_game(&mut named, &mut ());
@@ -100,12 +100,17 @@ pub(crate) fn opening(text: &str, unit: &Unit) -> Option<(Opening<'static>, usiz
     Some((opening, *end))
 }
 
-/// Where to stop.
+/// Returns the code and the name of an opening.
+pub(crate) fn opening_label(opening: &Opening<'_>) -> String {
+    format!("{} {}", opening.eco, opening.name)
+}
+
+/// Where a walk stops.
 #[derive(Clone, Copy, Debug, Default)]
 enum Target {
     /// At the move that touches this offset.
     Move(u64),
-    /// At the first comment from this offset on.
+    /// At the first comment that begins here or later.
     Comment(u64),
     #[default]
     Nothing,
@@ -116,8 +121,8 @@ enum Target {
 struct Walk {
     target: Target,
     path: Path,
-    /// For each open variation: the length of the path where it begins, and the position after the move that it
-    /// replaces.
+    /// How to return to the outer line at the end of each open variation: cut the path to this length, then add this
+    /// position.
     open: Vec<(usize, Option<Position>)>,
     found: Option<Path>,
 }
@@ -142,7 +147,7 @@ impl Visitor for Walk {
             && offset <= event.span.end
         {
             let text = event.san().with_number(event.position).to_string();
-            let range = crate::text::indices(event.span);
+            let range = indices(event.span);
             self.path.last = Some(LastMove { played: event.played, text, range });
             self.found = Some(core::mem::take(&mut self.path));
             return Flow::Stop;
@@ -175,7 +180,7 @@ impl Visitor for Walk {
     }
 }
 
-/// Finds the opening, and where the moves of the main line end in the text. Does not request variations.
+/// Finds the opening, and where each move of the main line ends in the text. Skips variations.
 #[derive(Debug)]
 struct NamedMove {
     classifier: movetext_openings::Classifier<'static>,
@@ -192,7 +197,7 @@ impl Visitor for NamedMove {
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        self.ends.push(crate::text::indices(event.span).end);
+        self.ends.push(indices(event.span).end);
         self.classifier.mv(event)
     }
 }

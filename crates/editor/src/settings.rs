@@ -17,9 +17,9 @@ pub(crate) struct Settings {
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(default)]
 pub(crate) struct DiagnosticSettings {
-    /// Whether notes are shown, in addition to errors and warnings.
+    /// Shows notes, in addition to errors and warnings.
     pub(crate) notes: bool,
-    /// How many diagnostics of a document are sent. Those near the last edit are sent first.
+    /// The maximum number of diagnostics to send for a document. If there are more, those near the last edit are sent.
     pub(crate) limit: usize,
 }
 
@@ -40,7 +40,7 @@ impl DiagnosticSettings {
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(default)]
 pub(crate) struct HoverSettings {
-    /// Whether the client shows images in Markdown, so that boards are pictures.
+    /// Draws boards as pictures. The client must show images in Markdown.
     pub(crate) images: bool,
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct HoverSettings {
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(default)]
 pub(crate) struct HintSettings {
-    /// Whether the name of the opening is shown in each game.
+    /// Shows the name of the opening in each game.
     pub(crate) openings: bool,
 }
 
@@ -59,7 +59,7 @@ impl Default for HintSettings {
 }
 
 impl Settings {
-    /// Reads settings that may be wrapped in an object with the member `movetext`. Settings that cannot be read are the
+    /// Reads settings, with or without an object `movetext` around them. If they have a wrong type, returns the
     /// defaults.
     pub(crate) fn from_json(value: &Value) -> Self {
         let value = value.get("movetext").unwrap_or(value);

@@ -1,4 +1,4 @@
-//! The text of a document with its lines, and the positions of the protocol in it.
+//! Text with an index of lines. Converts between offsets and positions.
 
 use core::{cell::Cell, ops::Range};
 use lsp_types::{Position, Range as TextRange};
@@ -15,7 +15,7 @@ pub(crate) enum Encoding {
 }
 
 impl Encoding {
-    /// Returns how many units `text` has.
+    /// Returns the length of `text` in units.
     fn length(self, text: &str) -> usize {
         match self {
             Self::Utf8 => text.len(),
@@ -26,8 +26,8 @@ impl Encoding {
         }
     }
 
-    /// Returns the offset of a column in `line`. A column inside a character is rounded down, and a column after the end
-    /// becomes the end.
+    /// Returns the offset of a column in `line`. A column inside a character is rounded down, and a column after the
+    /// end becomes the end.
     fn offset(self, line: &str, column: usize) -> usize {
         match self {
             Self::Utf8 => floor(line, column),
@@ -52,14 +52,15 @@ fn floor(text: &str, offset: usize) -> usize {
     at
 }
 
-/// A text that knows where its lines begin. A line ends with a line feed, a carriage return, or both, as the protocol
-/// and the readers of games count.
+/// A text with an index of its lines. A line ends with a line feed, a carriage return, or both, as in the protocol and
+/// in our readers.
 #[derive(Clone, Debug)]
 pub(crate) struct Text {
     text: String,
     /// Where each line begins. The first line begins at 0.
     lines: Vec<usize>,
-    /// The last position that was returned. The next one is often on the same line, which may be long.
+    /// The last position that was returned. We count the next one from it if both are on the same line, because a line
+    /// may be long.
     last: Cell<Option<KnownPosition>>,
 }
 
@@ -90,7 +91,7 @@ impl Text {
         self.text.len()
     }
 
-    /// Returns the part of the text in a span, or an empty text if the span is not in the text.
+    /// Returns a part of the text. If the range is out of bounds or splits a character, returns an empty text.
     pub(crate) fn slice(&self, range: Range<usize>) -> &str {
         self.text.get(range).unwrap_or_default()
     }
@@ -101,12 +102,12 @@ impl Text {
         first.is_some_and(|line| line.ends_with("\r\n"))
     }
 
-    /// Replaces a part of the text. The ends of `range` must be character boundaries in the text.
+    /// Replaces the text in `range`, which must not split characters.
     pub(crate) fn replace(&mut self, range: Range<usize>, new: &str) {
         self.last.set(None);
         self.text.replace_range(range.clone(), new);
-        // A line feed may now follow a carriage return before the range, or no longer follow it. So the line that
-        // begins at the range is searched again. No line that begins later changes.
+        // The edit may join a carriage return before the range with a line feed, or separate them. So we also look for
+        // line ends in the byte before the range. Later lines only move.
         let first = self.lines.partition_point(|&start| start < range.start.max(1));
         let after = self.lines.partition_point(|&start| start <= range.end).max(first);
         let new_end = range.start + new.len();
@@ -118,7 +119,7 @@ impl Text {
         self.lines.splice(first..after, added);
     }
 
-    /// Returns the offset of a position. A position outside the text is moved into it.
+    /// Returns the offset of a position. Moves a position outside the text to the nearest place in it.
     pub(crate) fn offset(&self, position: Position, encoding: Encoding) -> usize {
         let (line, column) = (position.line as usize, position.character as usize);
         let Some(&start) = self.lines.get(line) else { return self.text.len() };
@@ -127,7 +128,7 @@ impl Text {
         start + encoding.offset(content, column)
     }
 
-    /// Returns the range of offsets for a range of positions.
+    /// Converts a range of positions to offsets.
     pub(crate) fn offsets(&self, range: TextRange, encoding: Encoding) -> Range<usize> {
         let start = self.offset(range.start, encoding);
         start..self.offset(range.end, encoding).max(start)
@@ -139,8 +140,8 @@ impl Text {
         (line, self.lines.get(line).copied().unwrap_or_default())
     }
 
-    /// Returns the position of an offset. Takes time linear in the column, or in the distance from the last position if that
-    /// is on the same line.
+    /// Returns the position of an offset. Takes time linear in the column, or in the distance from the last position on
+    /// the same line, whichever is shorter.
     pub(crate) fn position(&self, offset: usize, encoding: Encoding) -> Position {
         let offset = floor(&self.text, offset);
         let (line, start) = self.line_of(offset);
@@ -161,12 +162,12 @@ impl Text {
         position
     }
 
-    /// Returns the range of positions for a span.
+    /// Converts a range of offsets to positions.
     pub(crate) fn range(&self, span: Range<usize>, encoding: Encoding) -> TextRange {
         TextRange::new(self.position(span.start, encoding), self.position(span.end, encoding))
     }
 
-    /// Returns the parts of a span on each line that it touches, without line ends. Empty parts are left out.
+    /// Splits a range at line ends. Leaves out the line ends and empty parts.
     pub(crate) fn split_lines(&self, span: Range<usize>) -> impl Iterator<Item = Range<usize>> + '_ {
         let first = self.lines.partition_point(|&start| start <= span.start);
         let inner = self.lines.get(first..).unwrap_or_default().iter().copied();
@@ -180,7 +181,7 @@ impl Text {
     }
 }
 
-/// Returns where lines begin because of the line ends in `bytes[from..to]`.
+/// Returns where lines begin after the line ends in `bytes[from..to]`.
 fn line_starts(bytes: &[u8], from: usize, to: usize) -> impl Iterator<Item = usize> + '_ {
     let part = bytes.get(from..to).unwrap_or_default();
     part.iter().enumerate().filter_map(move |(index, byte)| {
@@ -194,7 +195,7 @@ fn line_starts(bytes: &[u8], from: usize, to: usize) -> impl Iterator<Item = usi
     })
 }
 
-/// Converts an index to a number of the protocol, which has 32 bits.
+/// Converts an index to 32 bits, as the protocol counts.
 pub(crate) fn number(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
@@ -239,7 +240,7 @@ mod tests {
         assert_eq!(text.position(5, Encoding::Utf16), Position::new(0, 3));
         assert_eq!(text.position(5, Encoding::Utf8), Position::new(0, 5));
         assert_eq!(text.position(11, Encoding::Utf16), Position::new(2, 0));
-        // The order of the calls does not matter, although a call begins at the position of the call before it.
+        // A call counts from the position that the last call returned, so we try several orders.
         for offset in [0, 1, 5, 6, 5, 6, 1, 8, 10, 11, 12, 6, 5] {
             for encoding in [Encoding::Utf8, Encoding::Utf16] {
                 let fresh = Text::new(text.as_str().to_owned()).position(offset, encoding);

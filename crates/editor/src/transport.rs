@@ -1,4 +1,4 @@
-//! Messages of the protocol on a pair of streams, by threads that read and write them.
+//! Reads and writes messages in two threads, one for each stream.
 
 use lsp_server::Message;
 use movetext_san::report::Quote;
@@ -9,35 +9,35 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-/// How messages could not be exchanged.
+/// An error of the connection to the client.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TransportError {
-    /// The stream from the client is not a sequence of messages, so that the next message cannot be found.
+    /// A header is invalid, so we cannot find the next message. Contains the start of the invalid line.
     #[error("invalid header of a message: found {}, expected `Content-Length: NUMBER`", Quote(.0))]
     Header(String),
-    /// Reading or writing fails.
+    /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// What arrives from the client.
+/// A message from the client, or the end of its stream.
 #[derive(Debug)]
 pub(crate) enum Incoming {
     Message(Message),
-    /// A message that is not of the protocol, with its id if it has one.
+    /// Content that is not a message of the protocol, with its id if it has one.
     Malformed(Option<Value>),
-    /// No more messages arrive.
+    /// The end of the stream, or the error that ended it.
     End(Result<(), TransportError>),
 }
 
-/// The largest message that is read. A document of a gigabyte fits.
+/// Longer messages are refused. One with a document of one gigabyte is accepted.
 const MAX_MESSAGE_BYTES: u64 = 4 << 30;
 
 /// Starts a thread that reads messages until the stream ends.
 pub(crate) fn start_reader(mut input: impl BufRead + Send + 'static) -> Receiver<Incoming> {
     let (sender, receiver) = channel();
-    // The thread ends with its stream. Nothing waits for it, because standard input may stay open after `exit`.
+    // We do not join this thread, because it ends with its stream, and standard input may stay open after `exit`.
     let _: JoinHandle<()> = thread::spawn(move || {
         loop {
             let incoming = read(&mut input);
@@ -50,7 +50,7 @@ pub(crate) fn start_reader(mut input: impl BufRead + Send + 'static) -> Receiver
     receiver
 }
 
-/// Starts a thread that writes messages, which are JSON texts, until the sender is dropped or writing fails.
+/// Starts a thread that writes JSON texts as messages until the sender is dropped or writing fails.
 pub(crate) fn start_writer(
     mut output: impl Write + Send + 'static,
 ) -> (Sender<String>, JoinHandle<io::Result<()>>) {
@@ -72,7 +72,7 @@ fn read(input: &mut impl BufRead) -> Incoming {
         Ok(None) => return Incoming::End(Ok(())),
         Err(error) => return Incoming::End(Err(error)),
     };
-    // The buffer grows with what arrives, whatever the header promises.
+    // The buffer grows with the received bytes. We do not trust the length in the header.
     let mut bytes = Vec::new();
     match input.take(length).read_to_end(&mut bytes) {
         Ok(read) if read as u64 == length => {}
@@ -88,10 +88,10 @@ fn read(input: &mut impl BufRead) -> Incoming {
     }
 }
 
-/// The longest line of a header.
+/// The maximum length of a line in a header.
 const MAX_HEADER_BYTES: u64 = 8 << 10;
 
-/// Reads the header of a message and returns the length of its content, or `None` at the end of the stream.
+/// Reads a header and returns its content length, or `None` if the stream ends.
 fn read_header(input: &mut impl BufRead) -> Result<Option<u64>, TransportError> {
     let mut length = None;
     loop {
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_after_malformed_content_are_read() {
+    fn malformed_content_skips_one_message() {
         let one = "Content-Length: 37\r\n\r\n{\"jsonrpc\":\"2.0\",\"method\":\"shutdown\"}";
         assert_eq!(kinds(one.as_bytes()), ["message", "end"]);
         assert_eq!(kinds(format!("content-length:2\n\n[]{one}").as_bytes()), ["malformed", "message", "end"]);

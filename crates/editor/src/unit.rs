@@ -1,6 +1,6 @@
-//! Units of a document: games of PGN, and records of FEN or EPD. The server reads and keeps them one by one.
+//! The units of a document: games in PGN, lines with records in FEN and EPD.
 
-use crate::problem::Problem;
+use crate::{problem::Problem, text::indices};
 use core::ops::Range;
 use movetext_fen::{Fen, Leniency, epd::Epd};
 use movetext_pgn::{
@@ -19,7 +19,7 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// Returns the format that a language of the protocol or the extension of a file names. Everything else is PGN.
+    /// Returns the format of a document with this language identifier and path. The default is PGN.
     pub(crate) fn detect(language: &str, path: &str) -> Self {
         let extension = path.rsplit_once('.').map(|(_, extension)| extension).unwrap_or_default();
         let names = |name: &str| language.eq_ignore_ascii_case(name) || extension.eq_ignore_ascii_case(name);
@@ -32,12 +32,14 @@ impl Format {
     }
 }
 
-/// A place between two units, with everything that reading the next unit depends on, apart from the text after it.
+/// A place between two units, with the state of the reader. If the text after it is the same, the next unit is the
+/// same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) offset: usize,
     is_after_skipped: bool,
-    /// How many bytes after the offset decided where the previous units end; `None` after an oversized game.
+    /// How many bytes after the offset the reader needed to find the ends of the units before it. `None` after an
+    /// oversized game, because then the number is unknown.
     decided: Option<usize>,
 }
 
@@ -75,8 +77,8 @@ impl Place {
     }
 }
 
-/// How many bytes after those that a reader counts in [`Bookmark::decided`] may affect a unit. The reader of games looks
-/// at 64 bytes at once where there are so many. Up to 8 more decide where the last token ends.
+/// How many bytes after [`Bookmark::decided`] may still affect a unit. The parser reads 64 bytes at once if the text is
+/// long enough, and up to 8 more decide where the last token ends.
 const LOOKAHEAD_BYTES: usize = 64 + 8;
 
 /// A game or a record.
@@ -86,7 +88,7 @@ pub(crate) struct Unit {
     pub(crate) start: Place,
     /// Where the next unit begins.
     pub(crate) end: Place,
-    /// The text of the unit without white space around it, counted from its start.
+    /// The range of the unit without white space around it, relative to its start.
     body: Range<usize>,
     pub(crate) problems: Box<[Problem]>,
 }
@@ -97,12 +99,12 @@ impl Unit {
         self.start.offset + self.body.start..self.start.offset + self.body.end
     }
 
-    /// Returns the range of the unit with the white space before it. The ranges of all units tile the text.
+    /// Returns the range of the unit with the white space before it. The next unit begins at its end.
     pub(crate) const fn whole(&self) -> Range<usize> {
         self.start.offset..self.end.offset
     }
 
-    /// Returns how far the text was examined to read the unit, or `None` if that is unknown.
+    /// Returns the end of the text that may affect the unit, or `None` if it is unknown.
     pub(crate) fn reach(&self) -> Option<usize> {
         self.end.decided.map(|ahead| self.end.offset + ahead + LOOKAHEAD_BYTES)
     }
@@ -113,17 +115,18 @@ impl Unit {
     }
 }
 
-/// The result of reading at a place.
+/// The next unit, or the end of the text.
 #[derive(Clone, Debug)]
 pub(crate) enum Reading {
     Unit(Unit),
-    /// No unit is left. There may be problems with the white space.
+    /// There are no more units. The problems are about the text after the last unit.
     End(Box<[Problem]>),
 }
 
 impl Format {
-    /// Reads the unit at `place`, with the problems of at least the severity `least`. Their fixes are found only if
-    /// `detail` requests them, because that reads a damaged game several times.
+    /// Reads the unit at `place` with its problems. Drops problems that are less severe than `least`. Finds fixes only
+    /// if
+    /// `detail` requests them, because this reads a damaged game several times.
     pub(crate) fn read(self, text: &str, place: Place, least: Severity, detail: DetailLevel) -> Reading {
         match self {
             Self::Pgn => read_game(text, place, least, detail),
@@ -143,7 +146,7 @@ impl Format {
             [] => 0,
             _ => 1,
         };
-        // A byte order mark before the first record is no part of it.
+        // The first record begins after the byte order mark.
         let mark = if place.offset == 0 && line.starts_with(MARK) { MARK.len_utf8() } else { 0 };
         let record = line.get(mark..).unwrap_or_default();
         let mut problems = Vec::new();
@@ -155,7 +158,7 @@ impl Format {
             let shown = found.iter().filter(|one| one.severity >= least);
             problems.extend(shown.map(|one| Problem::from_record(one, mark as u64)));
         }
-        // A line feed could follow a carriage return at the end, or text could follow the last line.
+        // The next byte decides where the line ends: it could be a line feed after a carriage return.
         let end = Place { decided: Some(1), ..Place::at(place.offset + length + line_end) };
         let body = line.len() - record.trim_start().len()..line.trim_end().len();
         let body = body.start.min(body.end)..body.end;
@@ -166,7 +169,7 @@ impl Format {
 /// The byte order mark.
 const MARK: char = '\u{FEFF}';
 
-/// Returns whether a line has a record: whether it is neither empty nor a comment.
+/// Returns whether a line is a record. Other lines are empty or comments.
 pub(crate) fn is_record(line: &str) -> bool {
     movetext_fen::epd::lines(line).next().is_some()
 }
@@ -186,7 +189,7 @@ fn read_game(text: &str, place: Place, least: Severity, detail: DetailLevel) -> 
     Reading::Unit(Unit { start: place, end, body, problems })
 }
 
-/// Remembers where a game is.
+/// Finds the range of a game.
 #[derive(Debug, Default)]
 struct Body(Range<usize>);
 
@@ -196,7 +199,7 @@ impl Visitor for Body {
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        self.0 = crate::text::indices(end.span);
+        self.0 = indices(end.span);
         Flow::Continue
     }
 }

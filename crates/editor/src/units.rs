@@ -10,18 +10,18 @@ use movetext_pgn::diagnostic::{DetailLevel, Severity};
 
 /// The units of a text.
 ///
-/// A unit is a fact: at this place, this unit was read. It holds until an edit changes text that reading it examined.
-/// After an edit, we read from the first unit that was dropped, until we are at the place of a unit that still holds.
+/// A unit is valid until an edit changes text that affects it. After an edit, we read again from the first invalid unit
+/// until we reach the place of a unit that is still valid.
 #[derive(Clone, Debug)]
 pub(crate) struct Units {
     format: Format,
-    /// Problems that are less severe are dropped.
+    /// Less severe problems are dropped.
     least: Severity,
     /// The units from the start of the text to the place where reading continues.
     read: Vec<Unit>,
-    /// Units after that place that held before the last edits. They are sorted, but need not be complete.
+    /// Valid units after that place, sorted. There may be gaps between them.
     later: VecDeque<Unit>,
-    /// Problems after the last unit, or `None` if the text is not read to its end.
+    /// The problems after the last unit, or `None` until the whole text has been read.
     rest: Option<Box<[Problem]>>,
 }
 
@@ -50,31 +50,36 @@ impl Units {
         &self.read
     }
 
-    /// Returns the problems after the last unit, and where they count from.
+    /// Returns the problems after the last unit, and the offset that their spans are relative to.
     pub(crate) fn rest(&self) -> (usize, &[Problem]) {
         (self.place().offset, self.rest.as_deref().unwrap_or_default())
     }
 
-    /// Returns the index of the unit at an offset. Between two units, the later one is returned unless its text begins
-    /// after the offset. At the end of the text, returns the last unit.
+    /// Returns the index of the unit at an offset. In white space between two units, returns the first. At the end of
+    /// the text, returns the last unit.
     pub(crate) fn index_at(&self, offset: usize) -> Option<usize> {
         let next = self.read.partition_point(|unit| unit.body().start <= offset);
         (!self.read.is_empty()).then(|| next.saturating_sub(1))
     }
 
+    /// Returns the units whose text touches a range.
+    pub(crate) fn touching(&self, range: &Range<usize>) -> &[Unit] {
+        self.read.get(self.indices_touching(range)).unwrap_or_default()
+    }
+
     /// Returns the indices of the units whose text touches a range.
-    pub(crate) fn touching(&self, range: &Range<usize>) -> Range<usize> {
+    pub(crate) fn indices_touching(&self, range: &Range<usize>) -> Range<usize> {
         let first = self.read.partition_point(|unit| unit.body().end < range.start);
         let end = self.read.partition_point(|unit| unit.body().start <= range.end);
         first..end.max(first)
     }
 
-    /// Returns the problems of a unit with their fixes. Reads the unit again.
+    /// Reads a unit again, and returns its problems with their fixes.
     pub(crate) fn with_fixes(&self, text: &str, unit: &Unit) -> Box<[Problem]> {
         if unit.problems.is_empty() { Box::default() } else { self.problems_at(text, unit.start) }
     }
 
-    /// Returns the problems after the last unit with their fixes, and where they count from.
+    /// Returns the problems after the last unit with their fixes, and the offset that their spans are relative to.
     pub(crate) fn rest_with_fixes(&self, text: &str) -> (usize, Box<[Problem]>) {
         let (start, problems) = self.rest();
         (start, if problems.is_empty() { Box::default() } else { self.problems_at(text, self.place()) })
@@ -86,13 +91,14 @@ impl Units {
         }
     }
 
-    /// Drops the units that an edit touches. `new` bytes will replace the bytes in `old`.
+    /// Drops the units that an edit may change: `new` bytes will replace the bytes in `old`. Call this before you
+    /// change the text.
     pub(crate) fn edit(&mut self, old: &Range<usize>, new: usize) {
         let is_before = |unit: &Unit| unit.reach().is_some_and(|reach| reach <= old.start);
         let kept = self.read.iter().position(|unit| !is_before(unit)).unwrap_or(self.read.len());
         let dropped = self.read.split_off(kept);
         let all = dropped.into_iter().chain(core::mem::take(&mut self.later));
-        // The byte before a unit decides whether the unit begins in column 1.
+        // A unit directly after the edit may change, because the byte before it decides whether it begins in column 1.
         let holds = |unit: &Unit| is_before(unit) || unit.start.offset > old.end;
         let moved = |unit: Unit| if is_before(&unit) { unit } else { unit.shift(old.end, old.start + new) };
         self.later = all.filter(holds).map(moved).collect();
@@ -133,7 +139,7 @@ mod tests {
     use movetext_pgn::diagnostic::{Diagnostic, Severity, WithFixes};
     use movetext_testkit::Random;
 
-    /// Parts of games that decide where games begin and end.
+    /// Pieces of text that affect where games begin and end.
     const PIECES: [&str; 40] = [
         "[Event \"a\"]\n",
         "[White \"Tal\"]\n",
@@ -177,17 +183,17 @@ mod tests {
         "\u{FEFF}",
     ];
 
-    /// Seeds of edits far after a unit that change whether one of its fixes succeeds.
+    /// Seeds for which an edit far after a unit changes whether one of its fixes succeeds.
     const RARE_SEEDS: [u64; 1] = [6_326];
 
-    fn fresh(text: &str, format: Format) -> Units {
+    fn read_all(text: &str, format: Format) -> Units {
         let mut units = Units::new(format, Severity::Note);
         while !units.read(text, 1 << 20) {}
         units
     }
 
     /// Returns the problems of all units with their fixes, with spans in the text.
-    fn listed(units: &Units, text: &str) -> Vec<(u64, u64, &'static str, String, usize)> {
+    fn list_problems(units: &Units, text: &str) -> Vec<(u64, u64, &'static str, String, usize)> {
         let mut listed = Vec::new();
         let mut list = |start: usize, kept: &[Problem], fixed: &[Problem]| {
             assert_eq!(kept.len(), fixed.len());
@@ -205,8 +211,8 @@ mod tests {
         listed
     }
 
-    /// Returns the diagnostics of a whole check.
-    fn checked(text: &str) -> Vec<(u64, u64, &'static str, String, usize)> {
+    /// Checks the whole text. Returns its diagnostics in the form of `list_problems`.
+    fn check(text: &str) -> Vec<(u64, u64, &'static str, String, usize)> {
         let mut found = WithFixes(Vec::<Diagnostic>::new());
         movetext_pgn::read(text.as_bytes(), &mut (), &mut found);
         let place = |one: &Diagnostic| {
@@ -228,7 +234,7 @@ mod tests {
             let mut random = Random::new(seed);
             let format = if seed % 10 == 9 { Format::Epd } else { Format::Pgn };
             let mut text = random.text(&PIECES, 60);
-            let mut units = fresh(&text, format);
+            let mut units = read_all(&text, format);
             for _ in 0..20 {
                 let bounds: Vec<usize> = (0..=text.len()).filter(|&at| text.is_char_boundary(at)).collect();
                 let start = random.below(bounds.len());
@@ -237,19 +243,23 @@ mod tests {
                 let new = random.text(&PIECES, 3);
                 units.edit(&range, new.len());
                 text.replace_range(range, &new);
-                // Sometimes the next edit comes before the text has been read to its end.
+                // The next edit may come before the whole text has been read.
                 units.read(&text, if random.one_in(3) { 1 + random.below(40) } else { 1 << 20 });
                 if !units.is_complete() {
                     continue;
                 }
-                let expected = fresh(&text, format);
+                let expected = read_all(&text, format);
                 let bodies = |units: &Units| {
                     units.all().iter().map(|unit| (unit.whole(), unit.body())).collect::<Vec<_>>()
                 };
                 assert_eq!(bodies(&units), bodies(&expected), "seed {seed}: {text:?}");
-                assert_eq!(listed(&units, &text), listed(&expected, &text), "seed {seed}: {text:?}");
+                assert_eq!(
+                    list_problems(&units, &text),
+                    list_problems(&expected, &text),
+                    "seed {seed}: {text:?}"
+                );
                 if format == Format::Pgn {
-                    assert_eq!(listed(&units, &text), checked(&text), "seed {seed}: {text:?}");
+                    assert_eq!(list_problems(&units, &text), check(&text), "seed {seed}: {text:?}");
                 }
             }
         }
@@ -259,11 +269,11 @@ mod tests {
     fn edit_reads_only_touched_games() {
         let game = "[Event \"a\"]\n\n1. e4 e5 *\n\n";
         let mut text = game.repeat(1_000);
-        let mut units = fresh(&text, Format::Pgn);
+        let mut units = read_all(&text, Format::Pgn);
         let middle = game.len() * 500 + 16;
         units.edit(&(middle..middle), 5);
         text.insert_str(middle, "{abc}");
-        // The edit touches one of the 1,000 games, and is near the ends of a few short games before it.
+        // The edit is in one of the 1,000 games. A few games before it are read again, because they end near the edit.
         assert!(units.read(&text, 8 * game.len()));
         assert_eq!(units.all().len(), 1_000);
     }

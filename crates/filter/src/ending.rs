@@ -55,7 +55,7 @@ enum FinalState {
     FiftyMoves,
     /// The side to move is in check, and possibly checkmated.
     Check,
-    /// A rule that chess does not have ended the game: the name of an [`Ending`](movetext_board::Ending), with hyphens.
+    /// A variant rule ended the game. Names the [`Ending`](movetext_board::Ending), with hyphens.
     Variant(&'static str),
 }
 

@@ -8,12 +8,12 @@ use movetext_pgn::{Played, san::San};
 /// A condition on the first moves of the main line, such as `1. e4 c5`. The game must begin in the initial position and
 /// continue with exactly these moves, so a game that reaches the position by other moves does not match.
 ///
-/// A game of a variant begins in the initial position of its own rules. The moves need to be legal by the rules of the
-/// game only, so they may include drops.
+/// A variant game must begin in the initial position of its rules. The moves need to be legal only by these rules, so
+/// they may include drops.
 #[derive(Clone, Debug)]
 pub struct MovesCondition {
     text: String,
-    /// The moves by all rules that allow them, with at least one move each.
+    /// The line by each set of rules that allows it. No line is empty.
     lines: Vec<(Rules, Vec<Move>)>,
 }
 
@@ -23,8 +23,8 @@ impl MovesCondition {
         (!start.is_same_position(&Position::initial_of(start.rules()))).then_some(false)
     }
 
-    /// Returns whether a game with this move matches, or `None` if that depends on the next moves. `plies` is the number
-    /// of moves before it, which all match.
+    /// Returns whether a game with this move matches, or `None` if that depends on the next moves. `plies` is the
+    /// number of moves before it, which all match.
     pub(crate) fn play(&self, plies: u32, rules: Rules, played: Played) -> Option<bool> {
         let line = self.lines.iter().find(|(allowing, _)| *allowing == rules);
         let mut rest = line.map_or(&[][..], |(_, moves)| moves).iter().skip(plies as usize);

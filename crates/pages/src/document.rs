@@ -1,4 +1,4 @@
-//! What all pages have in common: the head with its policy, and pages that are only text.
+//! The parts that all pages share, and the frame of pages without a script.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use movetext_diagram::piece_shapes;
@@ -6,10 +6,10 @@ use movetext_diagram::piece_shapes;
 /// The style of pages without a script.
 const STYLE: &str = include_str!("page/text.css");
 
-/// What pages without a script may load: this style, and nothing else.
+/// The policy of pages without a script: they may load only this style.
 const POLICY: &str = "default-src 'none'; style-src 'sha256-geHt7U3M+T1ISmNMKHwNRJ3gTs1ApqmMsrBrQL60wnk='; base-uri 'none'; form-action 'none'";
 
-/// Returns the content of the head of any page.
+/// Returns the content of the element `head`.
 pub(crate) fn head(title: &str, policy: &str, style: &'static str) -> Markup {
     html! {
         meta charset="utf-8";
@@ -28,7 +28,7 @@ pub(crate) fn shapes() -> Markup {
     }
 }
 
-/// Returns the beginning of a page without a script, up to its first element in `main`.
+/// Returns the beginning of a page without a script. The next element goes into `main`.
 pub(crate) fn start(title: &str) -> String {
     let markup = html! {
         (DOCTYPE)

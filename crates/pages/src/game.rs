@@ -77,7 +77,7 @@ impl PageGames {
         &self.json
     }
 
-    /// Returns the glyphs of all games as a JSON object, from numbers to pairs: a symbol, and what it means.
+    /// Returns the glyphs of all games as a JSON object: for each number, the symbol and the meaning.
     pub(crate) fn nags_json(&self) -> String {
         let nags: Vec<String> = self.nags.iter().map(|&number| nag_json(Nag::new(number))).collect();
         format!("{{{}}}", nags.join(","))
@@ -224,7 +224,7 @@ impl Visitor for PageGames {
     }
 }
 
-/// Returns a glyph with its number, its symbol and its meaning.
+/// Returns a member of this object: `"NUMBER":["SYMBOL","MEANING"]`.
 fn nag_json(nag: Nag) -> String {
     let number = nag.number();
     let mut json = format!("\"{number}\":[");

@@ -1,4 +1,4 @@
-//! What screenshots look like: the mean colours of a coarse grid, so that the edges of letters do not matter.
+//! Compares screenshots by the mean colours of a coarse grid, so that the edges of letters do not matter.
 
 use crate::Failure;
 use alloc::collections::BTreeMap;
@@ -6,16 +6,16 @@ use core::fmt::Write as _;
 use resvg::tiny_skia::Pixmap;
 use std::{fs, path::Path};
 
-/// How many cells a grid has in each direction.
+/// A grid has this many rows and columns.
 const CELLS: u32 = 12;
 
 /// The pages with blessed screenshots. Other pages are for people to look at.
 const BLESSED: [&str; 4] = ["annotated-", "hostile-", "reports-", "statistics-"];
 
-/// How much a channel of a cell may differ, of 255.
+/// The maximum difference in a channel of a cell. The range is 255.
 const TOLERANCE: u8 = 14;
 
-/// The screenshots of a run.
+/// The grids of all screenshots by name.
 #[derive(Debug, Default)]
 pub(crate) struct Looks(BTreeMap<String, Vec<[u8; 3]>>);
 
@@ -32,7 +32,7 @@ impl Looks {
         self.0.len()
     }
 
-    /// Writes the screenshots as blessed ones.
+    /// Writes the file of blessed screenshots.
     pub(crate) fn write(&self, file: &Path, version: &str) -> Result<(), Failure> {
         fs::create_dir_all(file.parent().unwrap_or(file))?;
         Ok(fs::write(file, self.text(version))?)
@@ -52,8 +52,8 @@ impl Looks {
         text
     }
 
-    /// Compares the screenshots with the blessed ones, if they are from the same version of the browser. Returns what
-    /// was compared.
+    /// Compares the screenshots with the blessed ones, if they are from the same version of the browser. Returns a
+    /// summary.
     pub(crate) fn compare(&self, file: &Path, version: &str) -> Result<String, Failure> {
         self.compare_text(&fs::read_to_string(file)?, version)
     }
@@ -86,7 +86,7 @@ impl Looks {
     }
 }
 
-/// Returns the channels of a line of the file.
+/// Parses the channels in a line of the file.
 fn channels(cells: &str) -> Vec<u8> {
     let pairs = cells.as_bytes().chunks(2).filter_map(|pair| core::str::from_utf8(pair).ok());
     pairs.filter_map(|pair| u8::from_str_radix(pair, 16).ok()).collect()
@@ -119,7 +119,7 @@ mod tests {
     use super::{CELLS, Looks, TOLERANCE};
     use resvg::tiny_skia::{Color, Pixmap};
 
-    /// Returns the look of a grey page, with a square of another brightness.
+    /// Returns a grey screenshot. One cell in it has another brightness.
     fn look(brightness: u8) -> Looks {
         let mut picture = Pixmap::new(CELLS * 10, CELLS * 10).unwrap();
         picture.fill(Color::from_rgba8(100, 100, 100, 255));

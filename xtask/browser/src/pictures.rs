@@ -1,4 +1,4 @@
-//! Boards as SVG look the same in Chromium and as `resvg` draws them.
+//! Checks that Chromium and `resvg` draw boards in SVG alike.
 
 use crate::{Failure, browser::Browser, checks::open};
 use movetext_diagram::{BoardImage, Coordinates, ImageSize, Theme, board::Color};
@@ -20,17 +20,16 @@ const PICTURES: [(&str, &str, Theme); 4] = [
     ("8/PPPPPPPP/8/8/k6K/8/pppppppp/8 w - - 0 1", "[%csl Ba8]", Theme::Light),
 ];
 
-/// The size of the pictures in pixels. Smaller windows are those of phones, which show a page without a viewport as if it
-/// were wider.
+/// The size of the pictures in pixels. A smaller window would be a phone, which scales a page without a viewport.
 const PIXELS: u32 = 640;
 
-/// How far the mean of all channels may be apart, of 255. Both programs smooth edges in their own way.
+/// The maximum mean difference of all channels. The range is 255. The programs smooth edges in different ways.
 const MEAN_TOLERANCE: f64 = 1.5;
 
-/// How many pixels of a thousand may differ by more than a quarter of the range.
-const PIXEL_TOLERANCE: usize = 8;
+/// The maximum number of channels in a thousand that differ by more than a quarter of the range.
+const FAR_CHANNELS_PER_THOUSAND: usize = 8;
 
-/// Compares all pictures. Returns what was compared.
+/// Compares all pictures. Returns a summary.
 pub(crate) async fn check(browser: &Browser) -> Result<String, Failure> {
     let mut worst = 0.0_f64;
     for (number, (fen, marks, theme)) in PICTURES.into_iter().enumerate() {
@@ -49,13 +48,13 @@ pub(crate) async fn check(browser: &Browser) -> Result<String, Failure> {
         open(browser, &address).await?;
         let shown = browser.screenshot(&name).await?;
         browser.check_logs().await?;
-        worst = worst.max(compare(&shown, &drawn(&svg)?).map_err(|error| format!("{name}: {error}"))?);
+        worst = worst.max(compare(&shown, &draw(&svg)?).map_err(|error| format!("{name}: {error}"))?);
     }
     Ok(format!("{} boards differ from resvg by at most {worst:.2} of 255", PICTURES.len()))
 }
 
-/// Draws an SVG by `resvg`.
-fn drawn(svg: &str) -> Result<Pixmap, Failure> {
+/// Draws an SVG with `resvg`.
+fn draw(svg: &str) -> Result<Pixmap, Failure> {
     let tree = Tree::from_str(svg, &Options::default())?;
     let mut pixmap = Pixmap::new(PIXELS, PIXELS).ok_or("a picture has pixels")?;
     pixmap.fill(resvg::tiny_skia::Color::WHITE);
@@ -63,7 +62,7 @@ fn drawn(svg: &str) -> Result<Pixmap, Failure> {
     Ok(pixmap)
 }
 
-/// Returns the mean difference of all channels.
+/// Returns the mean difference of all channels. Fails if the pictures differ too much.
 fn compare(shown: &Pixmap, drawn: &Pixmap) -> Result<f64, Failure> {
     if (shown.width(), shown.height()) != (drawn.width(), drawn.height()) {
         return Err(format!("the browser shows {} by {} pixels", shown.width(), shown.height()).into());
@@ -75,7 +74,7 @@ fn compare(shown: &Pixmap, drawn: &Pixmap) -> Result<f64, Failure> {
         far += usize::from(difference > 64);
     }
     let mean = sum as f64 / shown.data().len() as f64;
-    if mean > MEAN_TOLERANCE || far * 1000 > shown.data().len() * PIXEL_TOLERANCE {
+    if mean > MEAN_TOLERANCE || far * 1000 > shown.data().len() * FAR_CHANNELS_PER_THOUSAND {
         return Err(
             format!("the mean difference is {mean:.2} of 255, and {far} channels differ by far").into()
         );

@@ -16,7 +16,7 @@ const FAULTY: &str = "\
 1. d2d4 d5 (1... Nf6 2. c4 e6 3. Nc4 {which knight?}) 2. c4 c6!!! 3. Nc3 Nf6 4. Nf3 <b> dxc4 5.a4 Bf5 $300 *\n\n\
 1. Nf3 a6 2. d3 a5 3. Nd2 {unclosed\n";
 
-/// The games of a text, with their places.
+/// Collects where games are in a text.
 #[derive(Default)]
 struct Games<'a> {
     text: &'a [u8],
@@ -37,7 +37,7 @@ impl Visitor for Games<'_> {
     }
 }
 
-/// Opens a page of diagnostics of usual faults, hostile texts and deep variations.
+/// Opens a page with diagnostics about common faults, hostile texts and deep variations.
 pub(crate) async fn reports(browser: &Browser, looks: &mut Looks) -> Result<String, Failure> {
     let hostile: String = inputs::all().into_iter().map(|input| input.pgn).collect();
     let mut page = ReportsPage::new();
@@ -56,7 +56,7 @@ pub(crate) async fn reports(browser: &Browser, looks: &mut Looks) -> Result<Stri
     html.push_str(&page.finish("Several games", []));
     let address = browser.write_page("reports.html", &html)?;
     show(browser, "reports", &address, looks).await?;
-    is_plain(browser).await?;
+    check_plain(browser).await?;
     Ok(format!("{count} diagnostics, {} boards", html.matches("<figure>").count()))
 }
 
@@ -82,18 +82,18 @@ fn entry(text: &str, diagnostic: &Diagnostic, ends: &[GameEnd<'_>]) -> ReportEnt
 pub(crate) async fn statistics(browser: &Browser, looks: &mut Looks) -> Result<String, Failure> {
     let shared = RefCell::new(Statistics::default());
     let text: String =
-        inputs::all().into_iter().map(|input| input.pgn).collect::<String>() + FAULTY + &rated();
+        inputs::all().into_iter().map(|input| input.pgn).collect::<String>() + FAULTY + &rated_games();
     movetext_pgn::read(text.as_bytes(), &mut &shared, &mut &shared);
     let statistics = shared.into_inner();
     let html = StatisticsPage::new("Statistics: <i>games</i>").to_html(&statistics);
     let address = browser.write_page("statistics.html", &html)?;
     show(browser, "statistics", &address, looks).await?;
-    is_plain(browser).await?;
+    check_plain(browser).await?;
     Ok(format!("{} games, {} charts", statistics.games(), html.matches("class=\"chart\"").count()))
 }
 
-/// Returns games of many years, ratings and results.
-fn rated() -> String {
+/// Returns games with many years, ratings and results.
+fn rated_games() -> String {
     let game = |number: u32| {
         let [white, black] = [number * 37 % 900, number * 53 % 900].map(|points| 1500 + points);
         let result = ["1-0", "1/2-1/2", "0-1", "1-0"][(number % 4) as usize];
@@ -107,8 +107,8 @@ fn rated() -> String {
     (0..400).map(game).collect()
 }
 
-/// Fails if the page has anything that could run, or markup from texts.
-async fn is_plain(browser: &Browser) -> Result<(), Failure> {
+/// Fails if the page contains scripts, or markup that came from texts.
+async fn check_plain(browser: &Browser) -> Result<(), Failure> {
     const FOREIGN: &str = "
         return Array.from(document.querySelectorAll('script, img, iframe, i, b, [onclick], [onerror], [style]'))
             .map((found) => found.outerHTML.slice(0, 100));";

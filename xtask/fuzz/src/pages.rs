@@ -1,4 +1,4 @@
-//! Pages: the data of a page of games is JSON, and no text becomes markup.
+//! HTML pages: the data for the script is JSON, and no text becomes markup.
 
 use core::cell::RefCell;
 
@@ -15,7 +15,7 @@ const ELEMENTS: &str = " !doctype html head meta title style body svg defs g pat
 /// Elements without an end tag.
 const EMPTY: &str = " !doctype meta input ";
 
-/// Writes all pages of the games in the input.
+/// Writes all kinds of pages about the games in the input.
 pub(crate) fn check(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     check_games(bytes, &text);
@@ -39,7 +39,7 @@ fn check_games(bytes: &[u8], text: &str) {
     check_markup(before, &["noscript", "input", "html", "body"]);
 }
 
-/// The ends of the games in a text.
+/// Collects where games are in a text.
 struct Ends<'a>(&'a [u8], Vec<GameEnd<'a>>);
 
 impl Visitor for Ends<'_> {

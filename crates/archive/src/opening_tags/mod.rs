@@ -55,7 +55,7 @@ pub struct NamedGames {
     pub games: Vec<RawGame>,
     /// The number of games that have an opening.
     pub named: u64,
-    /// The number of games without an opening because their rules are not those of chess.
+    /// The number of variant games. They have no openings.
     pub variant_games: u64,
     /// What was lost by exporting games.
     pub losses: Losses,

@@ -14,7 +14,7 @@ pub(super) struct TagSection<'o> {
     /// For each name in [`NAMES`], the tags with this name in text order.
     pub(super) found: [Vec<FoundTag>; NAMES.len()],
     pub(super) has_tags: bool,
-    /// Whether the rules are not those of chess, so that the game has no opening.
+    /// Whether the game is of a variant, so that it has no opening.
     pub(super) is_variant: bool,
 }
 

@@ -68,8 +68,8 @@ impl Ratings {
         &self.differences
     }
 
-    /// Returns the bounds of a key of [`by_difference`](Self::by_difference). The lowest and the highest key have only
-    /// one bound.
+    /// Returns the lowest and the highest difference that [`by_difference`](Self::by_difference) counts under `key`.
+    /// The groups at both ends are open, so they have only one bound.
     ///
     /// ```
     /// use movetext_archive::statistics::Ratings;

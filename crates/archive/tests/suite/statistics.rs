@@ -52,7 +52,7 @@ fn year(date: &str) -> Option<u16> {
     if is_date && can_be(month, 12) && can_be(day, 31) { year.parse().ok() } else { None }
 }
 
-fn of_counts(counts: &BTreeMap<GameResult, u64>) -> Results {
+fn results_from(counts: &BTreeMap<GameResult, u64>) -> Results {
     let with = |result| counts.get(&result).copied().unwrap_or(0);
     Results {
         white_wins: with(GameResult::WhiteWins),
@@ -88,7 +88,7 @@ fn compare(name: &str, bytes: &[u8]) {
         }
     }
     let years: BTreeMap<u16, Results> =
-        years.into_iter().map(|(year, counts)| (year, of_counts(&counts))).collect();
+        years.into_iter().map(|(year, counts)| (year, results_from(&counts))).collect();
     assert_eq!(*statistics.years(), years, "{name}");
     compare_openings(name, &games, &statistics);
     let ratings = games.iter().flat_map(|game| [rating(game, "WhiteElo"), rating(game, "BlackElo")]);

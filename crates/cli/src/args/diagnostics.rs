@@ -92,7 +92,7 @@ pub(crate) enum Format {
     Json,
     /// Annotations for GitHub Actions
     Github,
-    /// A page with the source lines, grouped by game, and the board where a move failed; repetitions as with `human`
+    /// A page with source lines and boards where moves failed, grouped by game; counts repetitions as `human` does
     #[cfg(feature = "view")]
     Html,
 }

@@ -1,8 +1,8 @@
-//! The title of a page.
+//! The default title of an HTML page.
 
 use movetext_input::Input;
 
-/// Returns the title of a page about these inputs: the first one's name, and how many others there are.
+/// Returns the name of the first input, and the number of others.
 pub(super) fn page_title(inputs: &[Input]) -> String {
     let name = inputs.first().and_then(Input::path).and_then(|path| path.file_name());
     let name = name.map_or_else(|| "Chess games".to_owned(), |name| name.to_string_lossy().into_owned());

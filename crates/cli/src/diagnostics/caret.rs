@@ -12,7 +12,7 @@ use unicode_width::UnicodeWidthStr;
 /// How many bytes of a line are shown on either side of the span. Lines in games can be very long.
 const BESIDE: usize = 60;
 
-/// A source line around the span of a report. Long texts are cut, and control characters are escaped.
+/// The source line of a report in three parts. Long parts are cut, and control characters are escaped.
 #[derive(Debug)]
 pub(crate) struct CutLine {
     pub(crate) before: String,

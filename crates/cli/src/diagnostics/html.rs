@@ -1,4 +1,4 @@
-//! `check --format html`: what the page shows of a diagnostic.
+//! `check --format html`: converts diagnostics for the page.
 
 use super::{advice::with_command, caret};
 use crate::output::escape::printable;
@@ -10,7 +10,7 @@ use movetext_pgn::{
 };
 use movetext_san::report::Report;
 
-/// Returns the entry of a report, with the source line.
+/// Converts a report to an entry with its source line.
 pub(super) fn entry(report: &Report<'_>, game: Option<&GameEnd<'_>>) -> ReportEntry {
     let line = game.and_then(|end| caret::line_in_game(report, end));
     let line = line.as_ref().map(|line| SourceLine {
@@ -27,8 +27,8 @@ pub(super) fn entry(report: &Report<'_>, game: Option<&GameEnd<'_>>) -> ReportEn
 
 /// Returns the number of diagnostics by code.
 pub(super) fn counts(found: &SeverityCounts) -> Vec<(Code, Severity, u64)> {
-    let of = |(severity, counts): (Severity, &movetext_pgn::diagnostic::Counts)| {
+    let by_code = |(severity, counts): (Severity, &movetext_pgn::diagnostic::Counts)| {
         counts.iter().map(move |(code, count)| (code, severity, count)).collect::<Vec<_>>()
     };
-    found.iter().flat_map(of).collect()
+    found.iter().flat_map(by_code).collect()
 }

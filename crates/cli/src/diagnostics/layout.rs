@@ -1,6 +1,6 @@
-//! How diagnostics are put together: as lines, or as one page.
+//! The form of the output: lines, or one page.
 
-use super::{repetitions::repeated, shown::Shown, text::DiagnosticText};
+use super::{rendered::RenderedDiagnostic, repetitions::repeated, text::DiagnosticText};
 #[cfg(feature = "view")]
 use crate::args::Format;
 use crate::output::color::Paint;
@@ -8,10 +8,10 @@ use movetext_archive::diagnostics::{Repeated, SeverityCounts};
 #[cfg(feature = "view")]
 use movetext_pages::ReportsPage;
 
-/// Puts diagnostics together. Each method returns the text to write next.
+/// Puts diagnostics together. Each method returns the next text to write.
 #[derive(Debug)]
 pub(crate) enum Layout {
-    /// Each diagnostic is complete.
+    /// Each diagnostic is one or more lines.
     Lines(Paint),
     /// All diagnostics are in one page.
     #[cfg(feature = "view")]
@@ -45,17 +45,18 @@ impl Layout {
         }
     }
 
-    pub(crate) fn diagnostic(&mut self, shown: Shown) -> String {
+    /// Returns a diagnostic. Its form must be that of this layout.
+    pub(crate) fn diagnostic(&mut self, shown: RenderedDiagnostic) -> String {
         match (self, shown) {
-            (_, Shown::Text(text)) => text,
+            (_, RenderedDiagnostic::Text(text)) => text,
             #[cfg(feature = "view")]
-            (Self::Page(page), Shown::Entry(entry)) => page.entry(&entry),
+            (Self::Page(page), RenderedDiagnostic::Entry(entry)) => page.entry(&entry),
             #[cfg(feature = "view")]
-            (Self::Lines(_), Shown::Entry(_)) => String::new(),
+            (Self::Lines(_), RenderedDiagnostic::Entry(_)) => String::new(),
         }
     }
 
-    /// Says that the diagnostics of the input are dropped, because it has no games.
+    /// Drops the diagnostics of the current input, because it has no games.
     pub(crate) fn discard(&mut self) -> String {
         match self {
             Self::Lines(_) => String::new(),
@@ -67,7 +68,7 @@ impl Layout {
         }
     }
 
-    /// Says how often a diagnostic in the file `path` was repeated.
+    /// Returns how often a diagnostic in the file `path` was repeated.
     pub(crate) fn repeated(&mut self, path: &str, one: &Repeated) -> String {
         match self {
             Self::Lines(paint) => repeated(one, &format!("{path}:{}", one.location), *paint),
@@ -76,7 +77,7 @@ impl Layout {
         }
     }
 
-    /// Says what is not shown. Lines leave this to messages on standard error.
+    /// Returns which diagnostics of the input are not shown. For lines, the reporter prints this on standard error.
     pub(crate) fn unshown(&mut self, _rest: &str) -> String {
         match self {
             Self::Lines(_) => String::new(),
@@ -85,7 +86,7 @@ impl Layout {
         }
     }
 
-    /// Ends the output. `read` is what was read, and `found` are all diagnostics.
+    /// Ends the output with what was read and how many diagnostics were found.
     pub(crate) fn finish(&mut self, _read: &str, _found: &SeverityCounts) -> String {
         match self {
             Self::Lines(_) => String::new(),

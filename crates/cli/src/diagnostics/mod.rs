@@ -6,9 +6,9 @@ pub(crate) mod format;
 #[cfg(feature = "view")]
 mod html;
 mod layout;
+pub(crate) mod rendered;
 pub(crate) mod repetitions;
 pub(crate) mod report;
-pub(crate) mod shown;
 pub(crate) mod text;
 
 use text::DiagnosticText;
@@ -19,4 +19,5 @@ pub(crate) type DiagnosticRun = movetext_archive::diagnostics::DiagnosticRun<Dia
 pub(crate) type DiagnosticCollector<'a> =
     movetext_archive::diagnostics::DiagnosticCollector<'a, DiagnosticText>;
 /// The formatted diagnostics of a batch of games, ready for the reporter.
-pub(crate) type CollectedDiagnostics = movetext_archive::diagnostics::CollectedDiagnostics<shown::Shown>;
+pub(crate) type CollectedDiagnostics =
+    movetext_archive::diagnostics::CollectedDiagnostics<rendered::RenderedDiagnostic>;

@@ -1,4 +1,4 @@
-//! How often diagnostics about the same tag or word were repeated.
+//! Formats how often diagnostics about the same tag or word were repeated.
 
 use super::format;
 use crate::output::color::Paint;
@@ -6,20 +6,20 @@ use crate::output::color::Paint;
 use crate::output::escape::printable;
 use movetext_archive::diagnostics::Repeated;
 
-/// Formats a line about repetitions, such as `and 3,109 more about WhiteElo`.
+/// Formats a line about repetitions.
 pub(crate) fn repeated<C: ToString, P>(repeated: &Repeated<C, P>, location: &str, paint: Paint) -> String {
     let code = repeated.subject.code().to_string();
     format::line(location, repeated.severity, &code, &repetitions(repeated), paint)
 }
 
-/// Says how often a diagnostic was repeated, such as `and 3,109 more about WhiteElo`.
+/// Returns how often a diagnostic was repeated, such as ``and 3,109 more about `WhiteElo` ``.
 fn repetitions<C, P>(repeated: &Repeated<C, P>) -> String {
     let name = repeated.subject.name();
     let about = if name.is_empty() { String::new() } else { format!(" about `{name}`") };
     format!("and {} more{about}", grouped(repeated.repeats))
 }
 
-/// Formats repetitions for a page, such as `3:5: warning unknown-token and 3,109 more about WhiteElo`.
+/// Formats repetitions for a page, such as ``3:5: warning unknown-token, and 3,109 more about `Qxe9` ``.
 #[cfg(feature = "view")]
 pub(super) fn note(repeated: &Repeated) -> String {
     let (location, severity, code) = (&repeated.location, repeated.severity, repeated.subject.code());

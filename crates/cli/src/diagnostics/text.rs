@@ -1,6 +1,6 @@
 //! Formats diagnostics as text.
 
-use super::{caret, format, shown::Shown};
+use super::{caret, format, rendered::RenderedDiagnostic};
 use crate::{args::Format, output::color::Paint};
 use movetext_archive::diagnostics::{Presentation, Rendering};
 use movetext_input::Input;
@@ -19,7 +19,7 @@ pub(crate) struct DiagnosticText {
 }
 
 impl Rendering for DiagnosticText {
-    type Shown = Shown;
+    type Shown = RenderedDiagnostic;
 
     /// The formats for people show repeated diagnostics once, with a count. The other formats show every diagnostic.
     fn presentation(&self) -> Presentation {
@@ -46,22 +46,22 @@ impl Rendering for DiagnosticText {
         diagnostic: &Diagnostic,
         severity: Severity,
         game: Option<&GameEnd<'_>>,
-    ) -> Shown {
+    ) -> RenderedDiagnostic {
         self.report(input, &Report { severity, ..diagnostic.report() }, game)
     }
 
-    fn deviation(&self, input: &Input, deviation: Deviation) -> Shown {
+    fn deviation(&self, input: &Input, deviation: Deviation) -> RenderedDiagnostic {
         self.report(input, &deviation.report(), None)
     }
 }
 
 impl DiagnosticText {
-    fn report(&self, input: &Input, report: &Report<'_>, game: Option<&GameEnd<'_>>) -> Shown {
+    fn report(&self, input: &Input, report: &Report<'_>, game: Option<&GameEnd<'_>>) -> RenderedDiagnostic {
         #[cfg(feature = "view")]
         if self.format == Format::Html {
-            return Shown::Entry(Box::new(super::html::entry(report, game)));
+            return RenderedDiagnostic::Entry(Box::new(super::html::entry(report, game)));
         }
         let drawing = game.and_then(|end| caret::in_game(report, end, self.paint));
-        Shown::Text(format::text(&input.to_string(), report, drawing, (self.format, self.paint)))
+        RenderedDiagnostic::Text(format::text(&input.to_string(), report, drawing, (self.format, self.paint)))
     }
 }

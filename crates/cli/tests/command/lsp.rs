@@ -7,7 +7,7 @@ use std::{
     process::Stdio,
 };
 
-/// Returns messages as they are sent.
+/// Returns messages with their headers.
 fn messages(messages: &[Value]) -> Vec<u8> {
     let framed = |message: &Value| format!("Content-Length: {}\r\n\r\n{message}", message.to_string().len());
     messages.iter().map(framed).collect::<String>().into_bytes()
@@ -21,7 +21,7 @@ fn notification(method: &str, params: Value) -> Value {
     json!({ "jsonrpc": "2.0", "method": method, "params": params })
 }
 
-/// Runs the server on messages.
+/// Runs the server with messages on standard input.
 fn run(arguments: &str, stdin: &[u8]) -> Run {
     Folder::new().run_with(arguments, stdin)
 }
@@ -43,7 +43,7 @@ fn lsp_answers_until_exit() {
 }
 
 #[test]
-fn lsp_publishes_diagnostics_before_it_waits() {
+fn lsp_publishes_before_it_waits() {
     let folder = Folder::new();
     let mut server = folder.command("lsp").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let document =

@@ -43,7 +43,7 @@ fn only_shapes_on_the_board_are_defined() {
 }
 
 #[test]
-fn picture_for_a_page_has_the_same_pieces_and_no_shapes() {
+fn page_svg_has_same_pieces_without_shapes() {
     for theme in [Theme::Light, Theme::Dark, Theme::Print] {
         let image = image(MATE).marks("[%csl Gd4][%cal Re2e4]").theme(theme);
         let (whole, part) = (image.to_svg(), image.to_page_svg());

@@ -1,27 +1,27 @@
 //! Code actions: the fixes of diagnostics.
 
 use super::{Replacement, diagnostics, fixes, record};
-use crate::{document::Document, problem::Problem, unit::Format};
+use crate::{document::Document, problem::Problem, text::indices, unit::Format};
 use core::ops::Range;
 use lsp_types::{CodeAction, CodeActionKind, TextEdit, Uri, WorkspaceEdit};
 use movetext_pgn::diagnostic::Severity;
 use movetext_san::report::{Edit, Quote};
 use serde_json::json;
 
-/// The kind of the action that fixes everything. Clients run it when they save a file, if users configure that.
+/// The kind of the action that fixes everything. Users can configure that it runs when they save a file.
 pub(crate) const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.movetext");
 
-/// How the client receives the edits of "fix all".
+/// When the client receives the edit of "fix all".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FixAll {
-    /// In a second request, for the chosen action only.
+    /// In the answer to a second request, if the user chooses the action.
     OnRequest,
     /// With the list of actions.
     AtOnce(Severity),
 }
 
-/// Returns the actions for problems that touch a range, and the action that fixes all problems. `only` are the kinds
-/// that the client asks for.
+/// Returns the actions for problems in a range, and the action that fixes all problems. The client may request `only`
+/// some kinds.
 pub(crate) fn actions(
     document: &Document,
     uri: &Uri,
@@ -71,10 +71,9 @@ fn is_kind(kind: &str, wanted: &str) -> bool {
 
 fn quick_fixes(document: &Document, uri: &Uri, range: &Range<usize>) -> Vec<CodeAction> {
     let mut actions = Vec::new();
-    let units = document.units.all().get(document.units.touching(range)).unwrap_or_default();
     let text = document.text.as_str();
     let mut listed: Vec<(usize, Box<[Problem]>)> = Vec::new();
-    for unit in units {
+    for unit in document.units.touching(range) {
         let start = unit.start.offset;
         listed.push((start, document.units.with_fixes(text, unit)));
         if document.format != Format::Pgn
@@ -111,12 +110,12 @@ fn action(title: String, about: Vec<lsp_types::Diagnostic>, edit: WorkspaceEdit)
     }
 }
 
-/// Converts an edit. Its span counts from `start`.
+/// Converts an edit with a span relative to `start`.
 fn replacement(edit: &Edit, start: usize) -> Replacement {
-    Replacement { range: crate::text::indices(edit.span.shift(start as u64)), new: edit.text.to_string() }
+    Replacement { range: indices(edit.span.shift(start as u64)), new: edit.text.to_string() }
 }
 
-/// Describes a fix: its first edit, and the number of further edits.
+/// Describes a fix: the first edit, and the number of others.
 fn title(fix: &[Edit]) -> String {
     let Some((edit, further)) = fix.split_first() else { return String::new() };
     let text = Quote(&edit.text);

@@ -20,13 +20,13 @@ use movetext_san::{
     notation::{CastlingStyle, Uci},
 };
 
-/// The characters after which clients ask for completion without a key.
+/// The characters after which clients request completions while the user types.
 pub(crate) const TRIGGERS: [&str; 5] = ["[", "\"", " ", ".", "$"];
 
-/// How many values that other games have are proposed.
+/// The maximum number of values to propose.
 const MAX_VALUES: usize = 200;
 
-/// Returns what may be written at an offset.
+/// Returns the completions at an offset.
 pub(crate) fn completion(document: &Document, offset: usize) -> Vec<CompletionItem> {
     if document.format != Format::Pgn {
         return Vec::new();
@@ -44,20 +44,21 @@ pub(crate) fn completion(document: &Document, offset: usize) -> Vec<CompletionIt
     }
 }
 
-/// What is being written at the end of a text. The numbers are the lengths of the part that is already there.
+/// What the user types. The numbers say how many bytes have been typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Context {
     TagName(usize),
     TagValue(String, usize),
     Glyph(usize),
     Move(usize),
-    /// A comment, or something that has no completions.
+    /// A comment, or another part without completions.
     Nothing,
 }
 
+/// Returns what the user types after the text `before`, which begins with the game.
 fn context(before: &str) -> Context {
     let last = tokens(before.as_bytes()).last().map(|token| token.kind);
-    // A line of a comment may begin with a bracket, too.
+    // This check comes first, because a line of a comment may begin with a bracket.
     if last == Some(TokenKind::UnclosedComment) {
         return Context::Nothing;
     }
@@ -112,7 +113,7 @@ fn item(
     }
 }
 
-/// Returns the legal moves in SAN, each with UCI and the opening that it reaches.
+/// Returns the legal moves in SAN. Their details have UCI and the opening that they reach.
 fn moves(document: &Document, unit: Option<&Unit>, range: Range<usize>) -> Vec<CompletionItem> {
     let text = document.text.as_str();
     let Some(unit) = unit else { return Vec::new() };
@@ -132,7 +133,8 @@ fn moves(document: &Document, unit: Option<&Unit>, range: Range<usize>) -> Vec<C
             let san = San::from_move(mv, position).to_string();
             let uci = Uci::from_move(mv, position, CastlingStyle::Standard);
             let opening = path.opening_after(&position.play(mv));
-            let opening = opening.map(|one| format!(" – {} {}", one.eco, one.name)).unwrap_or_default();
+            let opening =
+                opening.map(|one| format!(" – {}", replay::opening_label(&one))).unwrap_or_default();
             item(
                 document,
                 &range,
@@ -146,13 +148,13 @@ fn moves(document: &Document, unit: Option<&Unit>, range: Range<usize>) -> Vec<C
     items
 }
 
-/// Returns the names of tags that the game does not have yet.
+/// Returns the tag names that the game does not have.
 fn tag_names(document: &Document, unit: Option<&Unit>, range: Range<usize>) -> Vec<CompletionItem> {
     let text = document.text.as_str();
     let own = unit.map(|unit| Outline::new(text, unit)).unwrap_or_default();
     let is_free = |name: &&str| own.tag(name).is_none();
     let rest = text.get(range.end..).unwrap_or_default();
-    // With a value or a bracket after it, only the name is written.
+    // If a value or a bracket follows, we complete only the name.
     let has_value = rest.starts_with([' ', ']', '"']);
     let names = TagName::all().map(TagName::as_str).chain(["Variant"]);
     let pair = |name: &str| {
@@ -167,7 +169,7 @@ fn tag_names(document: &Document, unit: Option<&Unit>, range: Range<usize>) -> V
                 TagName::from_name(name).map(|tag| format!("PGN {}", tag.clause())).unwrap_or_default();
             let kind = CompletionItemKind::PROPERTY;
             let one = item(document, &range, (name.to_owned(), kind), pair(name), clause);
-            // The roster comes first, in its order.
+            // `TagName::all` begins with the roster, and clients keep this order.
             CompletionItem {
                 sort_text: Some(format!("{order:02}")),
                 filter_text: Some(name.to_owned()),
@@ -177,10 +179,10 @@ fn tag_names(document: &Document, unit: Option<&Unit>, range: Range<usize>) -> V
         .collect()
 }
 
-/// Returns the values that the standard defines, then the values that this tag has in other games.
+/// Returns the values that the standard defines, then values of this tag in other games.
 fn tag_values(document: &Document, name: &str, range: Range<usize>) -> Vec<CompletionItem> {
     let known = values::known(name);
-    let mut used = UsedValues { names: related(name), values: BTreeSet::new() };
+    let mut used = UsedValues { names: names_with_same_values(name), values: BTreeSet::new() };
     movetext_pgn::read(document.text.as_bytes(), &mut used, &mut ());
     let current = document.text.slice(range.clone());
     let is_new = |value: &String| !known.iter().any(|(other, _)| other == value) && value != current;
@@ -190,15 +192,15 @@ fn tag_values(document: &Document, name: &str, range: Range<usize>) -> Vec<Compl
     all.take(MAX_VALUES)
         .enumerate()
         .map(|(order, (value, meaning))| {
-            let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
+            let escaped = values::escape(&value);
             let one = item(document, &range, (value, CompletionItemKind::VALUE), escaped, meaning);
             CompletionItem { sort_text: Some(format!("{order:03}")), ..one }
         })
         .collect()
 }
 
-/// Returns the tags with the same values as a tag: players are White and Black.
-fn related(name: &str) -> Vec<String> {
+/// Returns the names of tags that share their values with a tag. White and Black share players.
+fn names_with_same_values(name: &str) -> Vec<String> {
     let other = match name {
         "White" => Some("Black"),
         "Black" => Some("White"),
@@ -207,7 +209,7 @@ fn related(name: &str) -> Vec<String> {
     core::iter::once(name).chain(other).map(str::to_owned).collect()
 }
 
-/// Collects the values of tags in all games.
+/// Collects the values of some tags in all games.
 #[derive(Debug)]
 struct UsedValues {
     names: Vec<String>,

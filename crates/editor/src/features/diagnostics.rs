@@ -1,22 +1,23 @@
-//! Diagnostics, as the client shows them.
+//! Converts problems to diagnostics of the protocol.
 
 use crate::{
     document::{Document, ShownProblems},
     problem::Problem,
+    text::indices,
 };
 use core::ops::Range;
 use lsp_types::{CodeDescription, Diagnostic, DiagnosticSeverity, NumberOrString};
 use movetext_pgn::diagnostic::Severity;
 
-/// The name of this server in lists of diagnostics.
+/// The name of this server, which clients show with each diagnostic.
 const SOURCE: &str = "movetext";
 
-/// Returns diagnostics of a document in the order of the text.
+/// Converts problems in text order.
 pub(crate) fn diagnostics(document: &Document, problems: &ShownProblems<'_>) -> Vec<Diagnostic> {
     problems.problems.iter().map(|&(start, problem)| diagnostic(document, start, problem)).collect()
 }
 
-/// Converts a problem. Its spans count from `start`.
+/// Converts a problem with spans relative to `start`.
 pub(crate) fn diagnostic(document: &Document, start: usize, problem: &Problem) -> Diagnostic {
     let severity = match problem.severity {
         Severity::Error => DiagnosticSeverity::ERROR,
@@ -35,7 +36,7 @@ pub(crate) fn diagnostic(document: &Document, start: usize, problem: &Problem) -
     }
 }
 
-/// Returns where a problem is in the text. Its spans count from `start`.
+/// Returns where a problem with spans relative to `start` is in the text.
 pub(crate) fn place(problem: &Problem, start: usize) -> Range<usize> {
-    crate::text::indices(problem.span.shift(start as u64))
+    indices(problem.span.shift(start as u64))
 }

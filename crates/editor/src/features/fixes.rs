@@ -1,14 +1,14 @@
-//! Fixes for the problems of a whole document.
+//! Fixes all problems in a document.
 
 use super::{Replacement, record};
-use crate::{document::Document, unit::Format};
+use crate::{document::Document, text::indices, unit::Format};
 use movetext_archive::{diagnostics::DiagnosticSelection, fix};
 use movetext_input::{ExpectedContent, Games, Input};
 use movetext_pgn::diagnostic::Severity;
 use std::io::Cursor;
 
-/// Returns the replacements that fix all problems of at least the severity `least`, in the order of the text. Reads the
-/// text up to 16 times, because a fix may lead to another one.
+/// Returns the replacements that fix all problems of at least the severity `least`, in text order. Copies the text and
+/// reads it up to 16 times, because a fix may reveal another problem.
 pub(crate) fn all(document: &Document, least: Severity) -> Vec<Replacement> {
     match document.format {
         Format::Pgn => games(document.text.as_str(), least),
@@ -23,11 +23,11 @@ fn games(text: &str, least: Severity) -> Vec<Replacement> {
     let selection = DiagnosticSelection::default().with_least(least);
     let games = Games::from_read(Input::Stdin, Cursor::new(text.as_bytes().to_vec()));
     let batches = games.with_expected_content(ExpectedContent::Text).batches();
-    // A text that contains no games has no fixes.
+    // An error means that the text has no games, so it has no fixes.
     let fixes = batches.map_while(Result::ok).flat_map(|batch| fix::fixes(&batch, &selection).0.replacements);
     let replacement = |one: fix::Replacement| {
         let new = String::from_utf8(one.new).ok()?;
-        Some(Replacement { range: crate::text::indices(one.span), new })
+        Some(Replacement { range: indices(one.span), new })
     };
     fixes.filter_map(replacement).collect()
 }

@@ -3,12 +3,13 @@
 use crate::{
     document::Document,
     outline::{ElementKind, Outline},
+    text::indices,
     unit::Format,
 };
 use core::ops::Range;
 use lsp_types::{FoldingRange, FoldingRangeKind};
 
-/// Returns the parts that can be folded and have several lines.
+/// Returns the parts that have several lines, so that they can be folded.
 pub(crate) fn folding(document: &Document) -> Vec<FoldingRange> {
     if document.format != Format::Pgn {
         return Vec::new();
@@ -18,10 +19,10 @@ pub(crate) fn folding(document: &Document) -> Vec<FoldingRange> {
         let outline = Outline::new(document.text.as_str(), unit);
         ranges.extend(fold(document, unit.body(), None));
         ranges.extend(outline.tag_section().and_then(|tags| fold(document, tags, None)));
-        let variations = outline.variations.iter().map(|variation| crate::text::indices(variation.span));
+        let variations = outline.variations.iter().map(|variation| indices(variation.span));
         ranges.extend(variations.filter_map(|variation| fold(document, variation, None)));
         let comments = outline.elements.iter().filter(|element| element.kind == ElementKind::Comment);
-        let comments = comments.map(|comment| crate::text::indices(comment.span));
+        let comments = comments.map(|comment| indices(comment.span));
         ranges.extend(comments.filter_map(|one| fold(document, one, Some(FoldingRangeKind::Comment))));
     }
     ranges

@@ -11,11 +11,11 @@ use movetext_pgn_writer::{
     normalisation::{Losses, Normalisation},
 };
 
-/// The replacements that format a document, and what prevents some games from being formatted.
+/// The replacements that format a document, and the games that stay unchanged.
 #[derive(Debug, Default)]
-pub(crate) struct Formatted {
+pub(crate) struct FormatResult {
     pub(crate) replacements: Vec<Replacement>,
-    /// The games that stay unchanged, because export format would lose a part of them.
+    /// The games that we do not format, because export format would lose a part of them.
     pub(crate) kept: Vec<KeptGame>,
 }
 
@@ -29,12 +29,12 @@ pub(crate) struct KeptGame {
 }
 
 /// Formats the units that touch a range.
-pub(crate) fn format(document: &Document, range: &Range<usize>) -> Formatted {
-    let touched = document.units.touching(range);
+pub(crate) fn format(document: &Document, range: &Range<usize>) -> FormatResult {
+    let touched = document.units.indices_touching(range);
     let units = document.units.all().get(touched.clone()).unwrap_or_default();
     if document.format != Format::Pgn {
         let replacements = units.iter().filter_map(|unit| record::canonical(document, unit)).collect();
-        return Formatted { replacements, kept: Vec::new() };
+        return FormatResult { replacements, kept: Vec::new() };
     }
     let newline = if document.text.has_carriage_returns() {
         Newline::CarriageReturnLineFeed
@@ -42,7 +42,7 @@ pub(crate) fn format(document: &Document, range: &Range<usize>) -> Formatted {
         Newline::LineFeed
     };
     let options = ExportOptions::new().newline(newline);
-    let mut formatted = Formatted::default();
+    let mut formatted = FormatResult::default();
     for (index, unit) in touched.zip(units) {
         let mut game = GameText::new(options);
         let Ok(_) = unit.start.reader(document.text.as_str()).visit_game(&mut game, &mut ());
@@ -50,7 +50,7 @@ pub(crate) fn format(document: &Document, range: &Range<usize>) -> Formatted {
             formatted.kept.push(KeptGame { number: index + 1, loss });
             continue;
         }
-        // Export format ends each game with an empty line, so the white space around the game is replaced, too.
+        // Export format ends each game with an empty line, so we also replace the white space around the game.
         let (old, new) = (span_with_space(document, unit, index == 0), game.into_string());
         let old_text = document.text.slice(old.clone());
         formatted.replacements.extend(Replacement::minimal(old, old_text, &new));
@@ -58,7 +58,7 @@ pub(crate) fn format(document: &Document, range: &Range<usize>) -> Formatted {
     formatted
 }
 
-/// Returns the range of a game with the white space after it, and with the white space before the first game.
+/// Returns the range of a game with the white space after it. For the first game, includes the white space before it.
 fn span_with_space(document: &Document, unit: &Unit, is_first: bool) -> Range<usize> {
     let body = unit.body();
     let text = document.text.as_str();

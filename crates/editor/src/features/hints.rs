@@ -1,4 +1,4 @@
-//! Inlay hints: the opening of each game, after the move that reaches it.
+//! Inlay hints: the name of the opening after the move that reaches it.
 
 use crate::{document::Document, replay, unit::Format};
 use core::ops::Range;
@@ -9,12 +9,12 @@ pub(crate) fn hints(document: &Document, range: &Range<usize>) -> Vec<InlayHint>
     if document.format != Format::Pgn {
         return Vec::new();
     }
-    let units = document.units.all().get(document.units.touching(range)).unwrap_or_default();
-    let openings = units.iter().filter_map(|unit| replay::opening(document.text.as_str(), unit));
+    let units = document.units.touching(range).iter();
+    let openings = units.filter_map(|unit| replay::opening(document.text.as_str(), unit));
     let shown = openings.filter(|(_, end)| range.start <= *end && *end <= range.end);
     let hint = |(opening, end): (movetext_openings::Opening<'_>, usize)| InlayHint {
         position: document.text.position(end, document.encoding),
-        label: InlayHintLabel::String(format!("{} {}", opening.eco, opening.name)),
+        label: InlayHintLabel::String(replay::opening_label(&opening)),
         kind: None,
         text_edits: None,
         tooltip: None,

@@ -1,10 +1,11 @@
-//! Hover texts: the board after a move, what a glyph means, what a tag is.
+//! Hover texts: the board after a move, and the meanings of glyphs, tags and results.
 
 use super::{picture::Picture, record};
 use crate::{
     document::Document,
     outline::{Element, ElementKind, Outline, TagPair},
     replay::{self, Path},
+    text::indices,
     unit::{Format, Unit},
 };
 use core::ops::Range;
@@ -42,7 +43,7 @@ pub(crate) fn hover(document: &Document, offset: usize, markup: Markup) -> Optio
         ElementKind::Move => return about_move(document, unit, &outline, element, markup),
         ElementKind::Number | ElementKind::Comment | ElementKind::Stray | ElementKind::Escape => return None,
     };
-    Some(HoverText { range: crate::text::indices(element.span), text })
+    Some(HoverText { range: indices(element.span), text })
 }
 
 /// Returns the board after a move with its number, opening and FEN.
@@ -53,7 +54,7 @@ fn about_move(
     element: &Element,
     markup: Markup,
 ) -> Option<HoverText> {
-    let start = crate::text::indices(element.span).start;
+    let start = indices(element.span).start;
     let path = replay::path_to_move(document.text.as_str(), unit, start)?;
     let (last, position) = (path.last_move()?, path.position()?);
     let marks = comments_after(document, outline, element);
@@ -64,25 +65,24 @@ fn about_move(
 
 /// Returns the move and its opening.
 fn heading(path: &Path, mv: &str, markup: Markup) -> String {
-    let opening = path.opening().map(|opening| format!(" – {} {}", opening.eco, opening.name));
+    let opening = path.opening().map(|opening| format!(" – {}", replay::opening_label(&opening)));
     format!("{}{}", bold(mv, markup), opening.unwrap_or_default())
 }
 
-/// Returns the comments between a move and the next element that is not a comment or a glyph.
+/// Returns the comments of a move: those before the next element that is not a comment or a glyph.
 fn comments_after(document: &Document, outline: &Outline, element: &Element) -> String {
     let after = outline.elements.iter().skip_while(|other| other.span.start <= element.span.start);
     let own = after
         .take_while(|other| matches!(other.kind, ElementKind::Comment | ElementKind::Nag(_)))
         .filter(|other| other.kind == ElementKind::Comment && other.variation == element.variation);
-    own.map(|comment| document.text.slice(crate::text::indices(comment.span))).collect()
+    own.map(|comment| comment.span.slice(document.text.as_str())).collect()
 }
 
-/// Returns a board without a move.
+/// Returns a board with the name of its opening.
 fn board(position: &Position, markup: Markup) -> String {
     let picture = Picture { position, last_move: None, marks: "" };
     let name = Openings::builtin().classify([position]);
-    let name =
-        name.map(|opening| format!("{}\n\n", bold(&format!("{} {}", opening.eco, opening.name), markup)));
+    let name = name.map(|opening| format!("{}\n\n", bold(&replay::opening_label(&opening), markup)));
     format!("{}{}", name.unwrap_or_default(), picture.text(markup))
 }
 
@@ -90,7 +90,7 @@ fn bold(text: &str, markup: Markup) -> String {
     if markup == Markup::Plain { text.to_owned() } else { format!("**{text}**") }
 }
 
-/// Returns what a glyph means (PGN 10).
+/// Returns the meaning of a glyph (PGN 10).
 fn glyph(nag: Nag, markup: Markup) -> String {
     let number = format!("${}", nag.number());
     let symbol = nag.symbol().map(|symbol| format!(" {symbol}")).unwrap_or_default();
@@ -108,7 +108,7 @@ const fn meaning_of(result: GameResult) -> &'static str {
 }
 
 fn about_tag(tag: &TagPair, outline: &Outline, offset: usize, markup: Markup) -> Option<HoverText> {
-    let value = crate::text::indices(tag.value_span);
+    let value = indices(tag.value_span);
     if value.start <= offset && offset <= value.end {
         let text = match TagName::from_name(&tag.name)? {
             TagName::Fen => board(&position_of(tag, outline)?, markup),
@@ -118,7 +118,7 @@ fn about_tag(tag: &TagPair, outline: &Outline, offset: usize, markup: Markup) ->
         };
         return Some(HoverText { range: value, text });
     }
-    let name = crate::text::indices(tag.name_span);
+    let name = indices(tag.name_span);
     if !(name.start <= offset && offset <= name.end) {
         return None;
     }
@@ -129,7 +129,7 @@ fn about_tag(tag: &TagPair, outline: &Outline, offset: usize, markup: Markup) ->
     Some(HoverText { range: name, text })
 }
 
-/// Returns the position of a FEN tag, by the rules that the Variant tag names.
+/// Reads the position in a FEN tag by the rules in the Variant tag.
 fn position_of(tag: &TagPair, outline: &Outline) -> Option<Position> {
     use movetext_fen::ReadOptions;
     use movetext_pgn_values::value::Variant;
@@ -138,7 +138,7 @@ fn position_of(tag: &TagPair, outline: &Outline) -> Option<Position> {
     Fen::read_position(&tag.value, options).ok()
 }
 
-/// Returns the shortest name with a code, which is the most general one.
+/// Returns the name of the most general opening with a code: the shortest name.
 fn opening_of(eco: Eco) -> Option<&'static str> {
     let named = Openings::builtin().positions().filter(|(_, code, _)| *code == eco);
     named.map(|(_, _, name)| name).min_by_key(|name| (name.len(), *name))

@@ -1,4 +1,4 @@
-//! What the server does for a document, one file for each request of the protocol.
+//! What editors request, one file for each feature.
 
 pub(crate) mod actions;
 pub(crate) mod completion;
@@ -20,7 +20,7 @@ use crate::document::Document;
 use core::ops::Range;
 use lsp_types::TextEdit;
 
-/// A replacement of a part of a text.
+/// New text for a part of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Replacement {
     pub(crate) range: Range<usize>,
@@ -28,13 +28,13 @@ pub(crate) struct Replacement {
 }
 
 impl Replacement {
-    /// Returns the replacement as an edit of the protocol.
+    /// Converts the replacement to an edit.
     pub(crate) fn edit(&self, document: &Document) -> TextEdit {
         TextEdit::new(document.range(self.range.clone()), self.new.clone())
     }
 
-    /// Returns the smallest replacement with the same effect, or `None` if nothing changes. Parts that stay the same
-    /// at both ends are left out, so that cursors there do not move.
+    /// Returns the smallest replacement with the same effect, or `None` if nothing changes. Leaves out equal text at
+    /// both ends, so that cursors there do not move.
     pub(crate) fn minimal(range: Range<usize>, old: &str, new: &str) -> Option<Self> {
         if old == new {
             return None;

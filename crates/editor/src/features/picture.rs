@@ -1,4 +1,4 @@
-//! Boards in hover texts: as text, and as a picture where the client shows images.
+//! Boards in hover texts: as text, or as pictures if the client shows images.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use movetext_board::{Move, Position};
@@ -8,7 +8,7 @@ use movetext_fen::Fen;
 /// The width of a picture in pixels.
 const PIXELS: u32 = 240;
 
-/// Whether the client shows text as Markdown, and whether it shows images in it.
+/// The markup that the client shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Markup {
     Plain,
@@ -17,12 +17,12 @@ pub(crate) enum Markup {
     Images,
 }
 
-/// A board with what is marked on it.
+/// A board with its marks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Picture<'a> {
     pub(super) position: &'a Position,
     pub(super) last_move: Option<Move>,
-    /// Comments with arrows and coloured squares.
+    /// Comments whose commands draw arrows and coloured squares.
     pub(super) marks: &'a str,
 }
 

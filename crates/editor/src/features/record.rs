@@ -1,4 +1,4 @@
-//! Records of FEN and EPD.
+//! Reads and writes records in FEN and EPD.
 
 use super::Replacement;
 use crate::{
@@ -9,7 +9,7 @@ use movetext_board::Position;
 use movetext_fen::{Fen, Leniency, epd::Epd};
 
 /// Returns the text of a record, or `None` if the line is empty or a comment.
-fn text<'d>(document: &'d Document, unit: &Unit) -> Option<&'d str> {
+pub(super) fn text<'d>(document: &'d Document, unit: &Unit) -> Option<&'d str> {
     let line = document.text.slice(unit.body());
     is_record(line).then_some(line)
 }
@@ -23,8 +23,8 @@ pub(super) fn position(document: &Document, unit: &Unit) -> Option<Position> {
     }
 }
 
-/// Returns the replacement that writes a record in canonical form. Returns `None` if the record cannot be read, or
-/// nothing changes.
+/// Returns the replacement that writes a record in canonical form, or `None` if the record is invalid or already has
+/// this form.
 pub(super) fn canonical(document: &Document, unit: &Unit) -> Option<Replacement> {
     let line = text(document, unit)?;
     let new = match document.format {

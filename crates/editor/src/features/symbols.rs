@@ -1,30 +1,32 @@
 //! Document symbols: games with their tags and variations, and records.
 
+use super::record;
 use crate::{
     document::Document,
     outline::{Outline, Variation},
-    unit::{Format, Unit, is_record},
+    text::indices,
+    unit::{Format, Unit},
 };
 use core::ops::Range;
 use lsp_types::{DocumentSymbol, SymbolInformation, SymbolKind, Uri};
 
-/// The longest name of a symbol, in characters.
-const MAX_NAME: usize = 60;
+/// Longer names are cut.
+const MAX_NAME_CHARACTERS: usize = 60;
 
-/// How deep variations are nested in the tree. Deeper ones are listed in the last level, because clients read messages
-/// by recursion.
+/// The maximum depth of variations in the tree. Deeper ones are listed at this depth, because clients may parse nested
+/// messages by recursion.
 const MAX_DEPTH: usize = 16;
 
 /// Returns the games or records of a document.
 pub(crate) fn symbols(document: &Document) -> Vec<DocumentSymbol> {
     let units = document.units.all().iter();
     match document.format {
-        Format::Pgn => units.map(|unit| game(document, unit)).collect(),
-        Format::Fen | Format::Epd => units.filter_map(|unit| record(document, unit)).collect(),
+        Format::Pgn => units.map(|unit| game_symbol(document, unit)).collect(),
+        Format::Fen | Format::Epd => units.filter_map(|unit| record_symbol(document, unit)).collect(),
     }
 }
 
-/// Returns symbols as a list, for clients without trees of symbols.
+/// Converts a tree of symbols to a list, for clients that do not show trees.
 pub(crate) fn flat(symbols: Vec<DocumentSymbol>, uri: &Uri) -> Vec<SymbolInformation> {
     let mut list = Vec::new();
     let mut pending: Vec<(DocumentSymbol, Option<String>)> =
@@ -47,7 +49,11 @@ fn symbol(
     (range, selection): (Range<usize>, Range<usize>),
     children: Vec<DocumentSymbol>,
 ) -> DocumentSymbol {
-    let name = if name.trim().is_empty() { "?".to_owned() } else { name.chars().take(MAX_NAME).collect() };
+    let name = if name.trim().is_empty() {
+        "?".to_owned()
+    } else {
+        name.chars().take(MAX_NAME_CHARACTERS).collect()
+    };
     // The selection must be inside the range.
     let selection = selection.start.max(range.start)..selection.end.min(range.end).max(range.start);
     #[expect(deprecated, reason = "a member of the protocol that has no constructor")]
@@ -63,7 +69,7 @@ fn symbol(
     }
 }
 
-fn game(document: &Document, unit: &Unit) -> DocumentSymbol {
+fn game_symbol(document: &Document, unit: &Unit) -> DocumentSymbol {
     let outline = Outline::new(document.text.as_str(), unit);
     let tag = |name| outline.tag(name).filter(|value| !value.is_empty()).unwrap_or("?");
     let name = match (outline.tag("White"), outline.tag("Black")) {
@@ -77,7 +83,7 @@ fn game(document: &Document, unit: &Unit) -> DocumentSymbol {
         .tags
         .iter()
         .map(|tag| {
-            let spans = (crate::text::indices(tag.span), crate::text::indices(tag.name_span));
+            let spans = (indices(tag.span), indices(tag.name_span));
             symbol(
                 document,
                 (tag.name.clone(), SymbolKind::PROPERTY),
@@ -88,14 +94,13 @@ fn game(document: &Document, unit: &Unit) -> DocumentSymbol {
         })
         .collect();
     children.extend(variations(document, &outline));
-    let first = outline
-        .tags
-        .first()
-        .map_or_else(|| unit.body().start..unit.body().start, |tag| crate::text::indices(tag.span));
+    let first =
+        outline.tags.first().map_or_else(|| unit.body().start..unit.body().start, |tag| indices(tag.span));
     symbol(document, (name, SymbolKind::CLASS), Some(detail), (unit.body(), first), children)
 }
 
-/// Returns the variations as a tree. The last ones are completed first, so that no recursion is needed.
+/// Returns the variations as a tree. Goes from the last to the first, so that the children of a variation are complete
+/// when we reach it.
 fn variations(document: &Document, outline: &Outline) -> Vec<DocumentSymbol> {
     let mut children: Vec<Vec<DocumentSymbol>> = vec![Vec::new(); outline.variations.len()];
     let mut top = Vec::new();
@@ -113,7 +118,7 @@ fn variations(document: &Document, outline: &Outline) -> Vec<DocumentSymbol> {
     top
 }
 
-/// Returns the index of the variation in which each variation is listed.
+/// Returns the parent of each variation in the tree.
 fn parents(variations: &[Variation]) -> Vec<Option<usize>> {
     // For each variation, its depth and its parent in the tree.
     let mut placed: Vec<(usize, Option<usize>)> = Vec::with_capacity(variations.len());
@@ -133,18 +138,15 @@ fn variation_symbol(
     variation: &Variation,
     children: Vec<DocumentSymbol>,
 ) -> DocumentSymbol {
-    let span = crate::text::indices(variation.span);
+    let span = indices(variation.span);
     let text = document.text.slice(span.clone());
     let words: Vec<&str> = text.trim_start_matches('(').split_whitespace().take(12).collect();
     let name = words.join(" ").trim_end_matches(')').to_owned();
     symbol(document, (name, SymbolKind::METHOD), None, (span.clone(), span.start..span.start + 1), children)
 }
 
-fn record(document: &Document, unit: &Unit) -> Option<DocumentSymbol> {
-    let line = document.text.slice(unit.body());
-    if !is_record(line) {
-        return None;
-    }
+fn record_symbol(document: &Document, unit: &Unit) -> Option<DocumentSymbol> {
+    let line = record::text(document, unit)?;
     let id = movetext_fen::epd::Epd::read(line, movetext_fen::Leniency::Import).ok();
     let id = id.as_ref().and_then(|record| record.epd().raw("id")?.text().map(str::to_owned));
     let name = id.unwrap_or_else(|| line.to_owned());

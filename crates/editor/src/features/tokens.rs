@@ -1,15 +1,16 @@
-//! Semantic tokens: what each part of a game is, so that clients can colour it.
+//! Semantic tokens, which clients colour by kind.
 
+use super::record;
 use crate::{
     document::Document,
     outline::{ElementKind, Outline},
-    text::number,
-    unit::{Format, Unit, is_record},
+    text::{indices, number},
+    unit::{Format, Unit},
 };
 use core::ops::Range;
 use lsp_types::{SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokensLegend};
 
-/// The kinds of tokens. Their order is that of the legend.
+/// Token kinds, in the same order as in [`legend`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     TagName,
@@ -21,10 +22,11 @@ enum Kind {
     Result,
 }
 
-/// The bit of the modifier for everything in a variation.
+/// The bit of the modifier `variation`.
 const IN_VARIATION: u32 = 1;
 
-/// Returns the names of the kinds and modifiers. They are names of the protocol, so that every theme has colours.
+/// Returns the names of the kinds and modifiers. The kinds have names from the protocol, so that every theme has
+/// colours for them.
 pub(crate) fn legend() -> SemanticTokensLegend {
     SemanticTokensLegend {
         token_types: vec![
@@ -40,29 +42,29 @@ pub(crate) fn legend() -> SemanticTokensLegend {
     }
 }
 
-/// Returns the tokens in a range, in the encoding of the protocol.
+/// Returns the tokens in a range, encoded for the protocol.
 pub(crate) fn tokens(document: &Document, range: &Range<usize>) -> Vec<SemanticToken> {
-    let mut encoded = Encoded { document, tokens: Vec::new(), line: 0, column: 0 };
-    for unit in document.units.all().get(document.units.touching(range)).unwrap_or_default() {
+    let mut encoder = TokenEncoder { document, tokens: Vec::new(), line: 0, column: 0 };
+    for unit in document.units.touching(range) {
         let parts = match document.format {
-            Format::Pgn => of_game(document, unit),
-            Format::Fen | Format::Epd => of_record(document, unit),
+            Format::Pgn => game_parts(document, unit),
+            Format::Fen | Format::Epd => record_parts(document, unit),
         };
         for (part, kind, modifiers) in parts {
             if part.end >= range.start && part.start <= range.end {
-                encoded.push(part, kind, modifiers);
+                encoder.push(part, kind, modifiers);
             }
         }
     }
-    encoded.tokens
+    encoder.tokens
 }
 
-fn of_game(document: &Document, unit: &Unit) -> Vec<(Range<usize>, Kind, u32)> {
+fn game_parts(document: &Document, unit: &Unit) -> Vec<(Range<usize>, Kind, u32)> {
     let outline = Outline::new(document.text.as_str(), unit);
     let mut parts = Vec::new();
     for tag in &outline.tags {
-        parts.push((crate::text::indices(tag.name_span), Kind::TagName, 0));
-        let value = crate::text::indices(tag.value_span);
+        parts.push((indices(tag.name_span), Kind::TagName, 0));
+        let value = indices(tag.value_span);
         // The quotes belong to the value.
         let is_quoted = document.text.slice(value.end..value.end + 1) == "\"" && value.start > 0;
         let quoted = if is_quoted { value.start - 1..value.end + 1 } else { value };
@@ -78,40 +80,39 @@ fn of_game(document: &Document, unit: &Unit) -> Vec<(Range<usize>, Kind, u32)> {
             ElementKind::Stray => continue,
         };
         let modifiers = if element.variation.is_some() { IN_VARIATION } else { 0 };
-        parts.push((crate::text::indices(element.span), kind, modifiers));
+        parts.push((indices(element.span), kind, modifiers));
     }
     parts.sort_by_key(|(part, _, _)| part.start);
     parts
 }
 
-/// Returns the position of a record, and the names of its operations.
-fn of_record(document: &Document, unit: &Unit) -> Vec<(Range<usize>, Kind, u32)> {
+/// Returns a record's placement, and the names of its operations.
+fn record_parts(document: &Document, unit: &Unit) -> Vec<(Range<usize>, Kind, u32)> {
     let body = unit.body();
-    let line = document.text.slice(body.clone());
-    if !is_record(line) {
-        return if line.is_empty() { Vec::new() } else { vec![(body, Kind::Comment, 0)] };
-    }
+    let Some(line) = record::text(document, unit) else {
+        return if body.is_empty() { Vec::new() } else { vec![(body, Kind::Comment, 0)] };
+    };
     let placement = line.find(char::is_whitespace).unwrap_or(line.len());
     let mut parts = vec![(body.start..body.start + placement, Kind::TagValue, 0)];
     if document.format == Format::Epd
         && let Ok(record) = movetext_fen::epd::Epd::read(line, movetext_fen::Leniency::Import)
     {
         let names = record.epd().operations().iter().map(|operation| operation.opcode_span());
-        let names = names.map(|span| crate::text::indices(span.shift(body.start as u64)));
+        let names = names.map(|span| indices(span.shift(body.start as u64)));
         parts.extend(names.map(|name| (name, Kind::TagName, 0)));
     }
     parts
 }
 
-/// Encodes tokens relative to each other. A token of several lines is split.
-struct Encoded<'d> {
+/// Encodes each token relative to the one before it. Splits tokens at line ends.
+struct TokenEncoder<'d> {
     document: &'d Document,
     tokens: Vec<SemanticToken>,
     line: u32,
     column: u32,
 }
 
-impl Encoded<'_> {
+impl TokenEncoder<'_> {
     fn push(&mut self, part: Range<usize>, kind: Kind, modifiers: u32) {
         let document = self.document;
         for piece in document.text.split_lines(part) {

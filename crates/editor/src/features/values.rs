@@ -1,11 +1,11 @@
-//! Values that tags commonly have.
+//! Common values of tags.
 
 use movetext_pgn_values::{
     GameResult, TagName, ValueKind,
     value::{PlayerType, Termination, Title, Variant},
 };
 
-/// Returns the values that the standard defines for a tag, with what they mean.
+/// Returns the values that the standard defines for a tag, each with its meaning.
 pub(super) fn known(name: &str) -> Vec<(&'static str, &'static str)> {
     let words = |words: &[&'static str]| words.iter().map(|word| (*word, "")).collect();
     match ValueKind::from_name(name) {
@@ -58,7 +58,7 @@ pub(super) fn known(name: &str) -> Vec<(&'static str, &'static str)> {
     }
 }
 
-/// The variants that are played.
+/// Variants that servers offer.
 const VARIANTS: [Variant; 10] = {
     use movetext_board::Rules;
     [
@@ -83,4 +83,12 @@ pub(super) fn unknown(name: &str) -> Option<&'static str> {
         tag if tag.is_roster() => Some("?"),
         _ => None,
     }
+}
+
+/// Returns a value as it is written in a tag.
+pub(super) fn escape(value: &str) -> String {
+    let mut pair = String::new();
+    movetext_pgn_writer::push_tag_pair("Value", value, &mut pair);
+    let inside = pair.split_once('"').and_then(|(_, rest)| rest.rsplit_once('"'));
+    inside.map(|(escaped, _)| escaped.to_owned()).unwrap_or_default()
 }

@@ -21,16 +21,16 @@ use lsp_types::{
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-/// The answer to a request.
+/// A result, with an optional message.
 #[derive(Debug)]
 pub(super) struct Answer {
     /// The result as JSON.
     pub(super) result: String,
-    /// What the user should know about the answer.
+    /// A message to show to the user.
     pub(super) message: Option<String>,
 }
 
-/// Why a request has no answer.
+/// The error with which a request fails.
 #[derive(Debug)]
 pub(super) struct Failure {
     pub(super) code: ErrorCode,
@@ -38,36 +38,36 @@ pub(super) struct Failure {
 }
 
 impl Failure {
-    fn params(message: impl Into<String>) -> Self {
+    fn invalid_params(message: impl Into<String>) -> Self {
         Self { code: ErrorCode::InvalidParams, message: message.into() }
     }
 }
 
-/// A document, as most requests name it.
+/// The parameters that most requests have.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct About {
-    text_document: DocumentName,
+struct DocumentParams {
+    text_document: DocumentId,
 }
 
 #[derive(Deserialize)]
-struct DocumentName {
+struct DocumentId {
     uri: Uri,
 }
 
-/// A place in a document.
+/// Parameters with a position.
 #[derive(Deserialize)]
-struct Place {
+struct PositionParams {
     position: Position,
 }
 
-/// A part of a document.
+/// Parameters with a range.
 #[derive(Deserialize)]
-struct Part {
+struct RangeParams {
     range: TextRange,
 }
 
-/// A request about a document, with everything that answers it.
+/// The data for an answer to a request about a document.
 struct Query<'a> {
     client: &'a Client,
     document: &'a Document,
@@ -87,12 +87,12 @@ pub(super) fn answer(
     let Some(kind) = Kind::from_method(method) else {
         return Err(Failure { code: ErrorCode::MethodNotFound, message: format!("unknown method {method}") });
     };
-    let About { text_document: DocumentName { uri } } = parse(&params)?;
-    let document = documents.find(uri.as_str()).ok_or_else(|| unknown(uri.as_str()))?;
+    let DocumentParams { text_document: DocumentId { uri } } = parse(&params)?;
+    let document = documents.find(uri.as_str()).ok_or_else(|| unknown_document(uri.as_str()))?;
     kind.answer(&Query { client, document, uri }, &params)
 }
 
-/// The requests that the server answers.
+/// The requests about documents, apart from `codeAction/resolve`.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     Hover,
@@ -134,41 +134,42 @@ impl Kind {
         let Query { client, document, uri } = query;
         let whole = 0..document.text.len();
         match self {
-            Self::Hover => plain(query.hover(query.offset(params)?)),
-            Self::Completion => plain(completion::completion(document, query.offset(params)?)),
+            Self::Hover => without_message(query.hover(query.offset(params)?)),
+            Self::Completion => without_message(completion::completion(document, query.offset(params)?)),
             Self::Definition => {
                 let place = definition::definition(document, query.offset(params)?);
-                plain(place.map(|place| Location::new(uri.clone(), document.range(place))))
+                without_message(place.map(|place| Location::new(uri.clone(), document.range(place))))
             }
-            Self::Symbols if client.has_symbol_trees => plain(symbols::symbols(document)),
-            Self::Symbols => plain(symbols::flat(symbols::symbols(document), uri)),
-            Self::Folding => plain(folding::folding(document)),
+            Self::Symbols if client.has_symbol_trees => without_message(symbols::symbols(document)),
+            Self::Symbols => without_message(symbols::flat(symbols::symbols(document), uri)),
+            Self::Folding => without_message(folding::folding(document)),
             Self::Actions => query.actions(params),
             Self::Format => query.format(&whole),
             Self::FormatRange => query.format(&query.range(params)?),
             Self::PrepareRename => {
                 let name = rename::name_at(document, query.offset(params)?);
-                plain(name.map(|name| PrepareRenameResponse::RangeWithPlaceholder {
+                without_message(name.map(|name| PrepareRenameResponse::RangeWithPlaceholder {
                     range: document.range(name.range),
                     placeholder: name.name,
                 }))
             }
             Self::Rename => query.rename(params),
-            Self::Tokens => plain(query.tokens(&whole)),
-            Self::TokensInRange => plain(query.tokens(&query.range(params)?)),
-            Self::Hints if !client.settings.inlay_hints.openings => plain(Value::Null),
-            Self::Hints => plain(hints::hints(document, &query.range(params)?)),
+            Self::Tokens => without_message(query.tokens(&whole)),
+            Self::TokensInRange => without_message(query.tokens(&query.range(params)?)),
+            Self::Hints if !client.settings.inlay_hints.openings => without_message(Value::Null),
+            Self::Hints => without_message(hints::hints(document, &query.range(params)?)),
         }
     }
 }
 
 impl Query<'_> {
     fn offset(&self, params: &Value) -> Result<usize, Failure> {
-        parse(params).map(|Place { position, .. }| self.document.offset(position))
+        parse(params).map(|PositionParams { position, .. }| self.document.offset(position))
     }
 
     fn range(&self, params: &Value) -> Result<Range<usize>, Failure> {
-        parse(params).map(|Part { range, .. }| self.document.text.offsets(range, self.document.encoding))
+        parse(params)
+            .map(|RangeParams { range, .. }| self.document.text.offsets(range, self.document.encoding))
     }
 
     fn hover(&self, offset: usize) -> Option<Hover> {
@@ -185,7 +186,13 @@ impl Query<'_> {
         let range = document.text.offsets(params.range, document.encoding);
         let least = self.client.settings.diagnostics.least();
         let fix_all = if self.client.resolves_actions { FixAll::OnRequest } else { FixAll::AtOnce(least) };
-        plain(actions::actions(document, &self.uri, &range, params.context.only.as_deref(), fix_all))
+        without_message(actions::actions(
+            document,
+            &self.uri,
+            &range,
+            params.context.only.as_deref(),
+            fix_all,
+        ))
     }
 
     fn format(&self, range: &Range<usize>) -> Result<Answer, Failure> {
@@ -201,18 +208,18 @@ impl Query<'_> {
                 game.loss.description()
             )
         });
-        Ok(Answer { message, ..plain(self.edits(&formatted.replacements))? })
+        Ok(Answer { message, ..without_message(self.edits(&formatted.replacements))? })
     }
 
     fn rename(&self, params: &Value) -> Result<Answer, Failure> {
         let RenameParams { text_document_position: place, new_name, .. } = parse(params)?;
         let name = rename::name_at(self.document, self.document.offset(place.position));
-        let name = name.ok_or_else(|| Failure::params("no name of a player is here"))?;
+        let name = name.ok_or_else(|| Failure::invalid_params("no name of a player is here"))?;
         if new_name.trim().is_empty() {
-            return Err(Failure::params("a name must not be empty"));
+            return Err(Failure::invalid_params("a name must not be empty"));
         }
         let replacements = rename::rename(self.document, &name.name, &new_name);
-        plain(actions::workspace_edit(&self.uri, self.edits(&replacements)))
+        without_message(actions::workspace_edit(&self.uri, self.edits(&replacements)))
     }
 
     fn tokens(&self, range: &Range<usize>) -> SemanticTokens {
@@ -224,28 +231,28 @@ impl Query<'_> {
     }
 }
 
-/// Adds the edit to the action "fix all".
+/// Adds the edit to an action without one, which is "fix all".
 fn resolve(client: &Client, documents: &Documents, params: Value) -> Result<Answer, Failure> {
     let mut action: CodeAction = parse(&params)?;
     let uri = action.data.as_ref().and_then(|data| data.get("uri")).and_then(Value::as_str);
     if let Some(uri) = uri.filter(|_| action.edit.is_none()) {
-        let document = documents.find(uri).ok_or_else(|| unknown(uri))?;
-        let parsed = parse_uri(uri).ok_or_else(|| unknown(uri))?;
+        let document = documents.find(uri).ok_or_else(|| unknown_document(uri))?;
+        let parsed = parse_uri(uri).ok_or_else(|| unknown_document(uri))?;
         let least = client.settings.diagnostics.least();
         action.edit = Some(actions::fix_all_edit(document, &parsed, least));
     }
-    plain(action)
+    without_message(action)
 }
 
-fn unknown(uri: &str) -> Failure {
-    Failure::params(format!("the document {uri} is not open"))
+fn unknown_document(uri: &str) -> Failure {
+    Failure::invalid_params(format!("the document {uri} is not open"))
 }
 
 fn parse<T: DeserializeOwned>(params: &Value) -> Result<T, Failure> {
-    T::deserialize(params).map_err(|error| Failure::params(error.to_string()))
+    T::deserialize(params).map_err(|error| Failure::invalid_params(error.to_string()))
 }
 
 /// Returns an answer without a message.
-fn plain(result: impl Serialize) -> Result<Answer, Failure> {
+fn without_message(result: impl Serialize) -> Result<Answer, Failure> {
     Ok(Answer { result: outgoing::text(&result), message: None })
 }

@@ -1,4 +1,4 @@
-//! What the client can do and wants, and what the server offers it.
+//! What the client can do, which settings it has, and what the server offers.
 
 use crate::{
     features::{actions, completion, hover::Markup, tokens},
@@ -13,19 +13,19 @@ use lsp_types::{
 };
 use serde_json::{Value, json};
 
-/// What is known about the client.
+/// The capabilities and settings of the client.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Client {
     pub(super) settings: Settings,
     pub(super) encoding: Encoding,
     has_markdown: bool,
     pub(super) has_symbol_trees: bool,
-    /// Whether the client requests the edit of an action when the user has chosen it.
+    /// Whether the client requests the edit of an action later, when the user has chosen the action.
     pub(super) resolves_actions: bool,
 }
 
 impl Client {
-    /// Reads the parameters of `initialize`. Everything that is missing or has another type has its default.
+    /// Reads the parameters of `initialize`. If one is missing or has a wrong type, its default is used.
     pub(super) fn new(params: &Value) -> Self {
         let has = |pointer: &str, wanted: &str| {
             let list = params.pointer(pointer).and_then(Value::as_array);
@@ -44,7 +44,7 @@ impl Client {
         }
     }
 
-    /// Reads changed settings. Returns whether other diagnostics are wanted.
+    /// Reads new settings. Returns whether the settings of diagnostics changed.
     pub(super) fn configure(&mut self, params: &Value) -> bool {
         let Some(settings) = params.get("settings").filter(|settings| settings.is_object()) else {
             return false;

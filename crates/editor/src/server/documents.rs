@@ -1,4 +1,4 @@
-//! The open documents, and how far they have been read.
+//! The open documents. Reads them in parts and publishes their diagnostics.
 
 use super::{client::Client, outgoing};
 use crate::{document::Document, features::diagnostics, unit::Format};
@@ -13,24 +13,35 @@ use movetext_pgn::diagnostic::Severity;
 use serde::Deserialize as _;
 use serde_json::{Value, json};
 
-/// How many bytes are read before the server looks for new messages. This takes a few milliseconds.
+/// How many bytes the server reads before it looks for new messages. This takes a few milliseconds.
 const SLICE_BYTES: usize = 256 << 10;
 
-/// Whether the client has the diagnostics of a document.
+/// Which diagnostics of a document have been published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Published {
-    No,
-    /// The diagnostics of the part that was read first.
-    Partly,
-    Wholly,
+enum PublishState {
+    Nothing,
+    /// The diagnostics of the first part that was read.
+    FirstPart,
+    Everything,
 }
 
-/// A document with what the client knows about it.
+/// The result of [`Documents::read`].
+#[derive(Debug)]
+pub(super) enum ReadStep {
+    /// All documents have been read, and their diagnostics published.
+    Idle,
+    /// A part was read, and there is nothing to publish.
+    Read,
+    /// A part was read. The message publishes diagnostics.
+    Publish(String),
+}
+
+/// A document, and which of its diagnostics have been published.
 #[derive(Debug)]
 struct OpenDocument {
     uri: Uri,
     document: Document,
-    published: Published,
+    published: PublishState,
 }
 
 /// The open documents by their URIs.
@@ -45,8 +56,9 @@ impl Documents {
         self.open.get(uri).map(|open| &open.document)
     }
 
-    /// Handles a notification about a document. Notifications that cannot be read, or are about unknown documents, are
-    /// ignored. Returns a message for the client, if a document is closed.
+    /// Handles a notification about a document. Ignores it if its parameters are invalid or the document is not open.
+    ///
+    /// If a document is closed, returns the message that removes its diagnostics.
     pub(super) fn notify(&mut self, client: &Client, method: &str, params: Value) -> Option<String> {
         match method {
             "textDocument/didOpen" => {
@@ -56,7 +68,7 @@ impl Documents {
                 let least = client.settings.diagnostics.least();
                 let document = Document::new(text, version, format, client.encoding, least);
                 let name = uri.as_str().to_owned();
-                self.open.insert(name, OpenDocument { uri, document, published: Published::No });
+                self.open.insert(name, OpenDocument { uri, document, published: PublishState::Nothing });
                 None
             }
             "textDocument/didChange" => {
@@ -64,7 +76,7 @@ impl Documents {
                 let open = self.open.get_mut(params.text_document.uri.as_str())?;
                 open.document.version = params.text_document.version;
                 params.content_changes.iter().for_each(|change| open.document.change(change));
-                open.published = Published::No;
+                open.published = PublishState::Nothing;
                 None
             }
             "textDocument/didClose" => {
@@ -78,25 +90,24 @@ impl Documents {
         }
     }
 
-    /// Reads all documents again, with problems of at least this severity.
+    /// Sets the lowest severity of diagnostics. All documents will be read again.
     pub(super) fn set_least(&mut self, least: Severity) {
         for open in self.open.values_mut() {
             open.document.set_least(least);
-            open.published = Published::No;
+            open.published = PublishState::Nothing;
         }
     }
 
-    /// Reads a part of a document. Returns `None` if everything has been read and published, and otherwise the
-    /// diagnostics to publish, if there are any. At most `limit` diagnostics of a document are published.
-    ///
-    /// The diagnostics of the first part are published at once, and all diagnostics at the end.
-    pub(super) fn read(&mut self, limit: usize) -> Option<Option<String>> {
-        let open = self.open.values_mut().find(|open| open.published != Published::Wholly)?;
+    /// Reads a part of a document. Publishes the diagnostics of the first part at once, and all diagnostics at the end,
+    /// but at most `limit` for each document.
+    pub(super) fn read(&mut self, limit: usize) -> ReadStep {
+        let unfinished = self.open.values_mut().find(|open| open.published != PublishState::Everything);
+        let Some(open) = unfinished else { return ReadStep::Idle };
         let is_complete = open.document.read(SLICE_BYTES);
-        if !is_complete && open.published == Published::Partly {
-            return Some(None);
+        if !is_complete && open.published == PublishState::FirstPart {
+            return ReadStep::Read;
         }
-        open.published = if is_complete { Published::Wholly } else { Published::Partly };
+        open.published = if is_complete { PublishState::Everything } else { PublishState::FirstPart };
         let problems = open.document.problems(limit);
         let (diagnostics, part) = (diagnostics::diagnostics(&open.document, &problems), problems.part);
         open.document.set_shown(part);
@@ -105,16 +116,16 @@ impl Documents {
             diagnostics,
             version: Some(open.document.version),
         };
-        Some(Some(outgoing::notification(PublishDiagnostics::METHOD, &params)))
+        ReadStep::Publish(outgoing::notification(PublishDiagnostics::METHOD, &params))
     }
 
-    /// Returns whether the part of a document that a request is about has been read. Requests about no document need
-    /// nothing.
+    /// Returns whether the text that the answer to a request depends on has been read. Returns `true` if the request
+    /// names no open document.
     pub(super) fn has_read_for(&self, request: &Request) -> bool {
         let Some(document) = uri_of(request).and_then(|uri| self.find(uri)) else { return true };
         let position = request.params.get("position").and_then(|value| Position::deserialize(value).ok());
         let range = request.params.get("range").and_then(|value| Range::deserialize(value).ok());
-        // A new name changes the whole text, although it has a position.
+        // Renaming needs the whole text, although the request has a position.
         let place = position.filter(|_| request.method != "textDocument/rename");
         match place.or(range.map(|range| range.end)) {
             Some(place) => document.units.has_read(document.offset(place)),
@@ -127,7 +138,8 @@ impl Documents {
         uri_of(request).and_then(|uri| self.find(uri)).map(|document| document.version)
     }
 
-    /// Notes which part of a document a client draws. If diagnostics there were left out, they are published.
+    /// Moves the focus of a document to the part that the client draws. If diagnostics there were left out, they will
+    /// be published.
     pub(super) fn look_at(&mut self, request: &Request) {
         let is_drawn = ["textDocument/inlayHint", "textDocument/semanticTokens/range"];
         if !is_drawn.contains(&request.method.as_str()) {
@@ -138,7 +150,7 @@ impl Documents {
         if let Some((open, range)) = open.zip(range) {
             let offset = open.document.offset(range.start);
             if open.document.look_at(offset) {
-                open.published = Published::No;
+                open.published = PublishState::Nothing;
             }
         }
     }
@@ -151,7 +163,7 @@ fn uri_of(request: &Request) -> Option<&str> {
     document.and_then(Value::as_str)
 }
 
-/// Parses a URI that the server has as text.
+/// Parses a URI.
 pub(super) fn parse_uri(uri: &str) -> Option<Uri> {
     uri.parse().ok()
 }

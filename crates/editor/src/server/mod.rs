@@ -9,7 +9,7 @@ use crate::transport::{Incoming, TransportError, start_reader, start_writer};
 use alloc::collections::VecDeque;
 use answer::{Answer, Failure};
 use client::Client;
-use documents::Documents;
+use documents::{Documents, ReadStep};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};
 use serde_json::{Value, json};
 use std::{
@@ -21,9 +21,9 @@ use std::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Ending {
-    /// The client ended it: it sent `shutdown` and `exit`.
+    /// The client sent `shutdown` and `exit`.
     Exit,
-    /// The client sent `exit` without `shutdown` before it. The protocol wants the exit status 1.
+    /// The client sent `exit` without `shutdown`. The protocol requires the exit status 1.
     ExitWithoutShutdown,
     /// The stream from the client ended, because the client closed it or died.
     Disconnected,
@@ -31,12 +31,11 @@ pub enum Ending {
 
 /// Answers a client until it ends the connection.
 ///
-/// Starts one thread that reads messages and one that writes them. The thread that reads ends with its stream, which may
-/// be later than this call: standard input often stays open.
+/// Starts one thread that reads messages and one that writes them. The first may outlive this call, because it ends
+/// with its stream, and standard input often stays open.
 ///
 /// # Errors
-/// [`TransportError`] if a message has no valid header, so that the next message cannot be found, or if reading or
-/// writing fails.
+/// [`TransportError`] if the header of a message is invalid, or if reading or writing fails.
 ///
 /// ```
 /// use movetext_editor::{Ending, serve};
@@ -54,7 +53,8 @@ pub fn serve(
     let incoming = start_reader(input);
     let (sender, writer) = start_writer(output);
     let ending = Server::new(sender).run(&incoming);
-    // The server is dropped, so the writer ends after the last message. If the client is gone, writing may fail.
+    // `run` has dropped the sender, so the writer ends after the last message. After a disconnection, we ignore errors,
+    // because the client cannot read messages.
     let written = writer.join().unwrap_or(Ok(()));
     match ending {
         Ok(Ending::Disconnected) => Ok(Ending::Disconnected),
@@ -63,7 +63,7 @@ pub fn serve(
     }
 }
 
-/// Which messages are allowed.
+/// The phase of the connection. It decides which messages are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     /// Before `initialize`.
@@ -80,9 +80,9 @@ struct Server {
     phase: Phase,
     client: Client,
     documents: Documents,
-    /// Messages that have arrived and wait for their turn.
+    /// Received messages that have not been handled.
     queue: VecDeque<Message>,
-    /// Requests that wait until a part of their document has been read, with the version of the document.
+    /// Requests that wait until their part of a document has been read, each with the version of the document.
     parked: Vec<(Request, Option<i32>)>,
 }
 
@@ -101,7 +101,7 @@ impl Server {
     fn run(mut self, incoming: &Receiver<Incoming>) -> Result<Ending, TransportError> {
         let mut end = None;
         loop {
-            // We take all messages that have arrived, so that a request may be cancelled before its turn.
+            // We take all messages that have arrived, because a later one may cancel an earlier request.
             while end.is_none() {
                 match incoming.try_recv() {
                     Ok(arrived) => end = self.take(arrived),
@@ -121,7 +121,7 @@ impl Server {
         }
     }
 
-    /// Queues a message. Returns a value if it is the last.
+    /// Queues a message. At the end of the stream, returns how the stream ended.
     fn take(&mut self, arrived: Incoming) -> Option<Result<(), TransportError>> {
         match arrived {
             Incoming::Message(Message::Notification(one)) if one.method == "$/cancelRequest" => {
@@ -150,7 +150,7 @@ impl Server {
         }
     }
 
-    /// Handles a message. Returns a value if the connection ends.
+    /// Handles a message. If it ends the connection, returns how.
     fn handle(&mut self, message: Message) -> Option<Ending> {
         match message {
             Message::Request(request) => self.request(request),
@@ -192,7 +192,7 @@ impl Server {
         }
     }
 
-    /// Answers a request, or parks it until the part of the document that it is about has been read.
+    /// Answers a request, or parks it until the text that it needs has been read.
     fn answer(&mut self, request: Request) {
         if !self.documents.has_read_for(&request) {
             let version = self.documents.version_for(&request);
@@ -230,7 +230,7 @@ impl Server {
         }
     }
 
-    /// Answers parked requests that are about another state of their document.
+    /// Refuses parked requests whose document has changed or was closed.
     fn drop_outdated(&mut self) {
         let parked = core::mem::take(&mut self.parked);
         for (request, version) in parked {
@@ -242,14 +242,13 @@ impl Server {
         }
     }
 
-    /// Reads a part of a document, if one has not been read to its end, and publishes its diagnostics. Returns `false`
-    /// if there is nothing to do.
+    /// Reads a part of a document, publishes its diagnostics, and answers parked requests. Returns `false` if all
+    /// documents have been read.
     fn work(&mut self) -> bool {
-        let Some(published) = self.documents.read(self.client.settings.diagnostics.limit) else {
-            return false;
-        };
-        if let Some(published) = published {
-            self.send(published);
+        match self.documents.read(self.client.settings.diagnostics.limit) {
+            ReadStep::Idle => return false,
+            ReadStep::Read => {}
+            ReadStep::Publish(message) => self.send(message),
         }
         for (request, _) in core::mem::take(&mut self.parked) {
             self.answer(request);
@@ -261,7 +260,7 @@ impl Server {
         self.send(outgoing::error(id, code, message));
     }
 
-    /// Sends a message. If the client is gone, the stream from it ends, too, so that we need not notice here.
+    /// Sends a message. Ignores a writer that has ended: then the client has disconnected, and its stream ends, too.
     fn send(&self, message: String) {
         let _ = self.sender.send(message);
     }

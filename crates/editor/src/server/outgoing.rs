@@ -1,4 +1,4 @@
-//! Messages to the client, as JSON texts. Long results are serialized once, without a tree of values.
+//! Messages to the client, as JSON texts. Long results become text directly, without a `serde_json::Value`.
 
 use lsp_server::{ErrorCode, RequestId};
 use serde::Serialize;
@@ -10,7 +10,7 @@ pub(super) fn response(id: &RequestId, result: &str) -> String {
     ["{\"jsonrpc\":\"2.0\",\"id\":", &id, ",\"result\":", result, "}"].concat()
 }
 
-/// Returns the response to a request that fails.
+/// Returns the response to a failed request.
 pub(super) fn error(id: &RequestId, code: ErrorCode, message: &str) -> String {
     json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code as i32, "message": message } }).to_string()
 }
@@ -20,7 +20,7 @@ pub(super) fn notification(method: &str, params: &impl Serialize) -> String {
     ["{\"jsonrpc\":\"2.0\",\"method\":", &text(&method), ",\"params\":", &text(params), "}"].concat()
 }
 
-/// Serializes a value. The types of the protocol can always be serialized: their maps have texts as keys.
+/// Serializes a value. This only fails for maps with other keys than strings, and the protocol has no such maps.
 pub(super) fn text(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned())
 }

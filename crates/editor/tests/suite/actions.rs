@@ -13,7 +13,7 @@ fn actions(client: &mut Client, range: &Value) -> Vec<Value> {
 #[test]
 fn fix_of_diagnostic_is_preferred_action() {
     let text = "1. e4 e5 2. Ng1-f3 Nc6 *\n";
-    let mut client = Client::opened(text);
+    let mut client = Client::with_document(text);
     let found = actions(&mut client, &range(0, 13, 13));
     let [fix, all] = found.as_slice() else { panic!("{found:?}") };
     assert_eq!(fix["title"], "Write `Nf3`");
@@ -27,7 +27,7 @@ fn fix_of_diagnostic_is_preferred_action() {
 #[test]
 fn fix_all_applies_fixes_until_none_is_left() {
     let text = "1.e2-e4 e5 2. Ng1f3 Nb8-c6\n";
-    let mut client = Client::opened(text);
+    let mut client = Client::with_document(text);
     let found = client.about(
         "textDocument/codeAction",
         json!({ "range": range(0, 0, 0), "context": { "diagnostics": [], "only": ["source.fixAll"] } }),
@@ -43,7 +43,7 @@ fn fix_all_applies_fixes_until_none_is_left() {
 
 #[test]
 fn fix_all_is_resolved_if_client_can() {
-    let mut client = Client::with(json!({
+    let mut client = Client::with_params(json!({
         "capabilities": { "textDocument": { "codeAction": { "resolveSupport": { "properties": ["edit"] } } } },
     }));
     let text = "1. Ng1-f3 *\n";

@@ -39,20 +39,20 @@ impl Client {
     }
 
     /// Starts a server and initializes it.
-    pub(crate) fn with(params: Value) -> Self {
+    pub(crate) fn with_params(params: Value) -> Self {
         let mut client = Self::start();
         client.request("initialize", params).unwrap();
         client.notify("initialized", json!({}));
         client
     }
 
-    /// Starts a server with a client that can do nothing special.
+    /// Starts a server for a client without optional capabilities.
     pub(crate) fn new() -> Self {
-        Self::with(json!({ "capabilities": {} }))
+        Self::with_params(json!({ "capabilities": {} }))
     }
 
     /// Starts a server and opens a document.
-    pub(crate) fn opened(text: &str) -> Self {
+    pub(crate) fn with_document(text: &str) -> Self {
         let mut client = Self::new();
         client.open(URI, "pgn", text);
         client
@@ -62,7 +62,7 @@ impl Client {
         message.into().write(self.output.as_mut().unwrap()).unwrap();
     }
 
-    /// Sends bytes that may be no message.
+    /// Sends bytes, which need not be a message.
     pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
         let output = self.output.as_mut().unwrap();
         output.write_all(bytes).unwrap();
@@ -120,12 +120,12 @@ impl Client {
         self.notify("textDocument/didChange", params);
     }
 
-    /// Waits for the diagnostics of the last version of a document. The server may publish the first ones earlier; all
-    /// of them are there if the server answers a request about the whole document.
+    /// Returns the diagnostics of the last version of a document. Waits until the server has read it: then the server
+    /// answers a request about the whole document.
     pub(crate) fn diagnostics(&mut self, uri: &str) -> Vec<Value> {
         let about = json!({ "textDocument": { "uri": uri } });
         self.request("textDocument/foldingRange", about.clone()).unwrap();
-        // This answer comes after everything that the server had to do.
+        // The server publishes the diagnostics before it answers again.
         self.request("textDocument/foldingRange", about).unwrap();
         let is_own =
             |one: &Notification| one.method == "textDocument/publishDiagnostics" && one.params["uri"] == uri;
@@ -158,8 +158,8 @@ impl Client {
         self.about(method, json!({ "position": { "line": line, "character": character } }))
     }
 
-    /// Returns the texts of the messages that the user was shown.
-    pub(crate) fn shown(&mut self) -> Vec<String> {
+    /// Returns the messages that the server asked to show to the user.
+    pub(crate) fn shown_messages(&mut self) -> Vec<String> {
         let shown = self.notifications.iter().filter(|one| one.method == "window/showMessage");
         shown.map(|one| one.params["message"].as_str().unwrap().to_owned()).collect()
     }
@@ -171,7 +171,7 @@ impl Client {
         self.server.join().unwrap()
     }
 
-    /// Ends the connection as the protocol wants.
+    /// Ends the connection as the protocol requires.
     pub(crate) fn shut_down(mut self) {
         self.request("shutdown", Value::Null).unwrap();
         self.notify("exit", Value::Null);
@@ -189,7 +189,7 @@ pub(crate) fn range(line: u32, start: u32, end: u32) -> Value {
     json!({ "start": { "line": line, "character": start }, "end": { "line": line, "character": end } })
 }
 
-/// Applies edits to a text, in the positions of UTF-16.
+/// Applies edits with positions in UTF-16 units.
 pub(crate) fn apply(text: &str, edits: &Value) -> String {
     let mut edits: Vec<(usize, usize, String)> = edits
         .as_array()

@@ -3,11 +3,11 @@
 use crate::client::{Client, apply, position};
 use serde_json::{Value, json};
 
-/// Returns the completions at the mark `|` in a text, and the text without the mark.
+/// Returns the completions at `|` in a text, and the text without `|`.
 fn complete(marked: &str) -> (Vec<Value>, String) {
     let at = marked.find('|').unwrap();
     let text = marked.replace('|', "");
-    let mut client = Client::opened(&text);
+    let mut client = Client::with_document(&text);
     let params = json!({ "position": position(&text, at) });
     let found = client.about("textDocument/completion", params);
     client.shut_down();
@@ -25,8 +25,8 @@ fn legal_moves_are_those_of_the_line() {
     assert_eq!(evasions, [""; 0]);
     // In a variation, the move that it replaces is taken back.
     let replies = labels("1. e4 e5 (1... |) 2. Nf3 *");
-    assert!(replies.len() == 20, "{replies:?}");
-    assert!(replies.contains(&"c5".to_owned()) && replies.contains(&"Nf6".to_owned()) && replies.len() == 20);
+    assert_eq!(replies.len(), 20, "{replies:?}");
+    assert!(replies.contains(&"c5".to_owned()) && replies.contains(&"Nf6".to_owned()));
     let second = labels("1. e4 e5 (1... c5 2. d4 (2. |) cxd4) 2. Nf3 *");
     assert!(second.contains(&"Bb5".to_owned()) && !second.contains(&"c5".to_owned()));
     assert!(labels("1. e4 e5 (1... c5 2. d4 cxd4 (2... |").contains(&"d5".to_owned()));
@@ -43,7 +43,7 @@ fn legal_moves_are_those_of_the_line() {
 }
 
 #[test]
-fn move_replaces_the_word_and_names_the_opening() {
+fn move_completion_names_opening() {
     let (found, text) = complete("1. e4 c| *\n");
     let sicilian = found.iter().find(|one| one["label"] == "c5").unwrap();
     assert_eq!(sicilian["detail"], "c7c5 – B20 Sicilian Defense");
@@ -60,18 +60,18 @@ fn tag_names_are_those_that_the_game_lacks() {
         apply(&text, &json!([found[1]["textEdit"]])),
         "[Event \"a\"]\n[Date \"????.??.??\"]\n\n1. e4 *\n"
     );
-    assert_eq!(labels_of_name_only(), "[Date \"\"]\n");
+    assert_eq!(complete_date_name(), "[Date \"\"]\n");
 }
 
 /// Returns the text after completing a name that already has a value.
-fn labels_of_name_only() -> String {
+fn complete_date_name() -> String {
     let (found, text) = complete("[D| \"\"]\n");
     let date = found.iter().find(|one| one["label"] == "Date").unwrap();
     apply(&text, &json!([date["textEdit"]]))
 }
 
 #[test]
-fn values_are_those_of_the_standard_and_of_other_games() {
+fn tag_values_are_standard_or_used() {
     assert_eq!(labels("[Result \"|\"]\n"), ["1-0", "0-1", "1/2-1/2", "*"]);
     assert!(labels("[Termination \"|\"]\n").contains(&"time forfeit".to_owned()));
     assert!(labels("[Variant \"|\"]\n").contains(&"Chess960".to_owned()));

@@ -11,7 +11,7 @@ fn brief(diagnostics: &[Value]) -> Vec<(String, Value)> {
 
 #[test]
 fn illegal_move_has_code_link_and_message() {
-    let mut client = Client::opened("1. e4 e5 2. Ke3 *\n");
+    let mut client = Client::with_document("1. e4 e5 2. Ke3 *\n");
     let found = client.diagnostics(URI);
     assert_eq!(brief(&found), [("illegal-move".to_owned(), range(0, 12, 15))]);
     let [one] = found.as_slice() else { panic!("{found:?}") };
@@ -26,7 +26,7 @@ fn illegal_move_has_code_link_and_message() {
 
 #[test]
 fn edit_changes_diagnostics_of_its_game() {
-    let mut client = Client::opened("1. e4 e5 2. Ke3 *\n\n1. d4 d6 2. Ke3 *\n");
+    let mut client = Client::with_document("1. e4 e5 2. Ke3 *\n\n1. d4 d6 2. Ke3 *\n");
     assert_eq!(client.diagnostics(URI).len(), 2);
     client.change(json!([{ "range": range(0, 12, 15), "text": "Nf3" }]));
     assert_eq!(brief(&client.diagnostics(URI)), [("illegal-move".to_owned(), range(2, 12, 15))]);
@@ -43,10 +43,10 @@ fn edit_changes_diagnostics_of_its_game() {
 #[test]
 fn columns_are_counted_as_negotiated() {
     let text = "1. e4 {\u{1F600}} e5 2. Ke3 *\n";
-    let mut client = Client::opened(text);
+    let mut client = Client::with_document(text);
     assert_eq!(client.diagnostics(URI)[0]["range"], range(0, 17, 20));
     client.shut_down();
-    let mut client = Client::with(json!({
+    let mut client = Client::with_params(json!({
         "capabilities": { "general": { "positionEncodings": ["utf-16", "utf-8"] } },
     }));
     client.open(URI, "pgn", text);
@@ -56,7 +56,7 @@ fn columns_are_counted_as_negotiated() {
 
 #[test]
 fn line_ends_may_be_mixed() {
-    let mut client = Client::opened("1. e4 e5\r\n2. Nf3\rNc6\n3. Ke3 *\r\n");
+    let mut client = Client::with_document("1. e4 e5\r\n2. Nf3\rNc6\n3. Ke3 *\r\n");
     assert_eq!(client.diagnostics(URI)[0]["range"], range(3, 3, 6));
     client.shut_down();
 }
@@ -65,15 +65,15 @@ fn line_ends_may_be_mixed() {
 fn settings_choose_notes_and_limit() {
     let games = "1. e4 e5 2. Ke3 *\n\n".repeat(20);
     let settings = json!({ "diagnostics": { "limit": 5 } });
-    let mut client = Client::with(json!({ "capabilities": {}, "initializationOptions": settings }));
+    let mut client = Client::with_params(json!({ "capabilities": {}, "initializationOptions": settings }));
     client.open(URI, "pgn", &games);
     assert_eq!(client.diagnostics(URI).len(), 5);
-    // Those near the last edit are sent.
+    // The server sends those near the last edit.
     client.change(json!([{ "range": range(20, 0, 0), "text": "%\n" }]));
     let lines: Vec<u64> =
         client.diagnostics(URI).iter().map(|one| one["range"]["start"]["line"].as_u64().unwrap()).collect();
     assert!(lines.iter().all(|line| line.abs_diff(20) <= 8), "{lines:?}");
-    // Those in the part that the client draws are sent, if they were left out.
+    // If the client draws another part, the server sends the diagnostics there.
     client.about("textDocument/inlayHint", json!({ "range": range(38, 0, 0) }));
     let found = client.next_published();
     assert_eq!(found.last().unwrap()["range"]["start"]["line"], 39);

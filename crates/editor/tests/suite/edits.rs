@@ -1,11 +1,11 @@
-//! Random edits: the server's text and diagnostics stay equal to those of a plain reading.
+//! Random edits: afterwards, the server gives the same answers as for a new document with the same text.
 
 use crate::client::{Client, URI, position};
 use movetext_pgn::diagnostic::{AtLeast, Diagnostic, Severity};
 use movetext_testkit::Random;
 use serde_json::{Value, json};
 
-/// A document that is opened anew after each edit.
+/// A document that is opened again after each edit.
 const FRESH: &str = "file:///fresh.pgn";
 
 const PIECES: [&str; 28] = [
@@ -39,8 +39,8 @@ const PIECES: [&str; 28] = [
     "[",
 ];
 
-/// Returns the codes and places of a whole check.
-fn checked(text: &str) -> Vec<Value> {
+/// Checks the whole text. Returns the codes and ranges of its diagnostics.
+fn check(text: &str) -> Vec<Value> {
     let mut found = AtLeast(Severity::Warning, Vec::<Diagnostic>::new());
     movetext_pgn::read(text.as_bytes(), &mut (), &mut found);
     let place = |offset: u64| {
@@ -58,11 +58,11 @@ fn checked(text: &str) -> Vec<Value> {
 }
 
 #[test]
-fn random_edits_give_diagnostics_of_whole_check() {
+fn random_edits_equal_whole_check() {
     for seed in 0..30 {
         let mut random = Random::new(seed);
         let mut text = random.text(&PIECES, 60);
-        let mut client = Client::opened(&text);
+        let mut client = Client::with_document(&text);
         for _ in 0..20 {
             let mut changes = Vec::new();
             for _ in 0..=random.below(3) {
@@ -85,8 +85,8 @@ fn random_edits_give_diagnostics_of_whole_check() {
             let found = client.diagnostics(URI);
             let brief = |one: &Value| json!({ "code": one["code"], "range": one["range"] });
             let found: Vec<Value> = found.iter().map(brief).collect();
-            assert_eq!(found, checked(&text), "seed {seed}: {text:?}");
-            // Another document with the expected text has equal parts in equal places.
+            assert_eq!(found, check(&text), "seed {seed}: {text:?}");
+            // A new document with the same text has the same answers.
             client.open(FRESH, "pgn", &text);
             for method in ["textDocument/semanticTokens/full", "textDocument/documentSymbol"] {
                 let mut parts =

@@ -4,14 +4,13 @@ use crate::client::{Client, apply};
 use movetext_pgn_writer::GameText;
 use serde_json::{Value, json};
 
-const OPTIONS: &str = r#"{ "tabSize": 4, "insertSpaces": true }"#;
-
+/// Returns the options of a formatting request.
 fn options() -> Value {
-    serde_json::from_str(OPTIONS).unwrap()
+    json!({ "tabSize": 4, "insertSpaces": true })
 }
 
 /// Returns a text in export format.
-fn exported(text: &str) -> String {
+fn export(text: &str) -> String {
     let mut games = GameText::default();
     movetext_pgn::read(text.as_bytes(), &mut games, &mut ());
     games.into_string()
@@ -25,10 +24,10 @@ fn document_becomes_export_format() {
         "[White \"Tal\"]\n1. e4 (1. d4 d5 (1... Nf6)) e5 {good} *\n[White \"Fine\"]\n1. c4 *\n",
         "1. e4 ü Ke8 *",
     ] {
-        let mut client = Client::opened(text);
+        let mut client = Client::with_document(text);
         let edits = client.about("textDocument/formatting", json!({ "options": options() }));
         let new = apply(text, &edits);
-        assert_eq!(new, exported(text), "{text}");
+        assert_eq!(new, export(text), "{text}");
         client.change(json!([{ "text": new }]));
         let edits = client.about("textDocument/formatting", json!({ "options": options() }));
         assert_eq!(edits, json!([]), "{new}");
@@ -39,7 +38,7 @@ fn document_becomes_export_format() {
 #[test]
 fn range_formats_the_games_in_it() {
     let text = "1.e4 *\n\n1.d4 *\n\n1.c4 *\n";
-    let mut client = Client::opened(text);
+    let mut client = Client::with_document(text);
     let place = json!({ "line": 2, "character": 3 });
     let range = json!({ "range": { "start": place, "end": place }, "options": options() });
     let edits = client.about("textDocument/rangeFormatting", range);
@@ -51,21 +50,21 @@ fn range_formats_the_games_in_it() {
 #[test]
 fn carriage_returns_are_kept() {
     let text = "1.e4 *\r\n\r\n1.d4 *\r\n";
-    let mut client = Client::opened(text);
+    let mut client = Client::with_document(text);
     let edits = client.about("textDocument/formatting", json!({ "options": options() }));
     let new = apply(text, &edits);
-    assert_eq!(new, exported(text).replace('\n', "\r\n"));
+    assert_eq!(new, export(text).replace('\n', "\r\n"));
     client.shut_down();
 }
 
 #[test]
-fn game_stays_if_export_format_would_lose_a_part() {
+fn lossy_formatting_keeps_game() {
     let text = "1.e4 *\n\n%private\n1.d4 *\n";
-    let mut client = Client::opened(text);
+    let mut client = Client::with_document(text);
     let edits = client.about("textDocument/formatting", json!({ "options": options() }));
     let new = apply(text, &edits);
     assert!(new.ends_with("1. e4 *\n\n%private\n1.d4 *\n"), "{new}");
-    let shown = client.shown();
+    let shown = client.shown_messages();
     assert!(shown[0].starts_with("Game 2 stays unchanged") && shown[0].contains("escaped line"), "{shown:?}");
     client.shut_down();
 }

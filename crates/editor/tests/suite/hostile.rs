@@ -29,7 +29,7 @@ fn requests_out_of_order_are_refused() {
 #[test]
 fn server_ends_with_its_client() {
     assert_eq!(Client::start().hang_up().unwrap(), Ending::Disconnected);
-    assert_eq!(Client::opened("1. e4 *").hang_up().unwrap(), Ending::Disconnected);
+    assert_eq!(Client::with_document("1. e4 *").hang_up().unwrap(), Ending::Disconnected);
     let mut client = Client::start();
     client.notify("exit", Value::Null);
     assert_eq!(client.join().unwrap(), Ending::ExitWithoutShutdown);
@@ -42,7 +42,7 @@ fn server_ends_with_its_client() {
 }
 
 #[test]
-fn malformed_message_does_not_end_the_connection() {
+fn malformed_message_keeps_connection() {
     let mut client = Client::new();
     client.send_bytes(b"Content-Length: 3\r\n\r\n[1]");
     client.send_bytes(b"Content-Length: 9\r\n\r\n{\"id\":99}");
@@ -57,8 +57,8 @@ fn long_text() -> String {
 }
 
 #[test]
-fn request_is_cancelled_while_document_is_read() {
-    let mut client = Client::opened(&long_text());
+fn request_is_cancelled_while_reading() {
+    let mut client = Client::with_document(&long_text());
     let id = client.ask("textDocument/foldingRange", json!({ "textDocument": { "uri": URI } }));
     client.notify("$/cancelRequest", json!({ "id": id }));
     assert_eq!(client.answer(id), Err(-32800));
@@ -70,8 +70,8 @@ fn request_is_cancelled_while_document_is_read() {
 }
 
 #[test]
-fn request_is_refused_if_document_changes_before_its_turn() {
-    let mut client = Client::opened(&long_text());
+fn request_is_refused_after_change() {
+    let mut client = Client::with_document(&long_text());
     let id = client.ask("textDocument/foldingRange", json!({ "textDocument": { "uri": URI } }));
     client.change(json!([{ "text": "1. e4 *" }]));
     assert_eq!(client.answer(id), Err(-32801));
@@ -80,8 +80,8 @@ fn request_is_refused_if_document_changes_before_its_turn() {
 }
 
 #[test]
-fn first_diagnostics_come_before_a_long_text_is_read() {
-    let mut client = Client::opened(&long_text());
+fn first_diagnostics_precede_whole_reading() {
+    let mut client = Client::with_document(&long_text());
     // The first games are answered at once, although the end has not been read.
     let hover = client.at("textDocument/hover", (2, 4));
     assert!(hover["contents"]["value"].as_str().unwrap().starts_with("1. e4"), "{hover}");
@@ -92,9 +92,9 @@ fn first_diagnostics_come_before_a_long_text_is_read() {
 }
 
 #[test]
-fn edits_outside_text_and_inside_characters_are_moved() {
-    let mut client = Client::opened("1. e4 {\u{1F600}} *");
-    // The middle of a surrogate pair, the end after the start, and places after the text.
+fn invalid_edit_positions_are_moved() {
+    let mut client = Client::with_document("1. e4 {\u{1F600}} *");
+    // The middle of a surrogate pair, an end before its start, and places after the text.
     client.change(json!([{ "range": range(0, 8, 8), "text": "x" }]));
     client.change(json!([{ "range": range(0, 9, 3), "text": "" }]));
     client.change(json!([{ "range": range(9, 9, 99), "text": " {" }]));
@@ -142,7 +142,7 @@ fn any_text_is_answered() {
 
 #[test]
 fn any_parameters_are_answered() {
-    let mut client = Client::opened("1. e4 *");
+    let mut client = Client::with_document("1. e4 *");
     let values = [
         json!(null),
         json!(1),
@@ -173,9 +173,9 @@ fn any_parameters_are_answered() {
 }
 
 #[test]
-fn deep_variations_do_not_overflow_the_stack() {
+fn deep_variations_do_not_overflow_stack() {
     let text = format!("1. e4 {}", "(1. d4 ".repeat(20_000));
-    let mut client = Client::with(json!({ "capabilities": {
+    let mut client = Client::with_params(json!({ "capabilities": {
         "textDocument": { "documentSymbol": { "hierarchicalDocumentSymbolSupport": true } },
     } }));
     client.open(URI, "pgn", &text);

@@ -7,7 +7,7 @@ const GAME: &str = "[White \"Tal\"]\n[Black \"Fine\"]\n[ECO \"B20\"]\n\n1. e4 c5
 
 #[test]
 fn hover_shows_board_after_move() {
-    let mut client = Client::opened(GAME);
+    let mut client = Client::with_document(GAME);
     let found = client.at("textDocument/hover", (4, 7));
     assert_eq!(found["range"], range(4, 6, 8));
     let text = found["contents"]["value"].as_str().unwrap();
@@ -22,7 +22,7 @@ fn hover_shows_board_after_move() {
 
 #[test]
 fn hover_shows_picture_if_client_wants() {
-    let mut client = Client::with(json!({
+    let mut client = Client::with_params(json!({
         "capabilities": { "textDocument": { "hover": { "contentFormat": ["markdown", "plaintext"] } } },
         "initializationOptions": { "hover": { "images": true } },
     }));
@@ -38,7 +38,7 @@ fn hover_shows_picture_if_client_wants() {
 
 #[test]
 fn hover_explains_glyphs_tags_and_values() {
-    let mut client = Client::opened(GAME);
+    let mut client = Client::with_document(GAME);
     for (place, expected) in [
         ((4, 10), "$1 !: good move"),
         ((0, 3), "White: section 8.1.1.5 of the PGN standard, in the Seven Tag Roster"),
@@ -54,7 +54,7 @@ fn hover_explains_glyphs_tags_and_values() {
 
 #[test]
 fn definition_is_the_replaced_move() {
-    let mut client = Client::opened(GAME);
+    let mut client = Client::with_document(GAME);
     let found = client.at("textDocument/definition", (4, 18));
     assert_eq!(found, json!({ "uri": URI, "range": range(4, 6, 8) }));
     assert_eq!(client.at("textDocument/definition", (5, 5))["range"], range(4, 24, 27));
@@ -74,7 +74,7 @@ fn names(symbols: &Value) -> Vec<String> {
 
 #[test]
 fn symbols_are_games_tags_and_variations() {
-    let mut client = Client::with(json!({ "capabilities": {
+    let mut client = Client::with_params(json!({ "capabilities": {
         "textDocument": { "documentSymbol": { "hierarchicalDocumentSymbolSupport": true } },
     } }));
     client.open(URI, "pgn", &format!("{GAME}\n1. d4 *\n"));
@@ -91,7 +91,7 @@ fn symbols_are_games_tags_and_variations() {
     assert_eq!(names(&found), expected);
     assert_eq!(found[0]["range"]["end"], json!({ "line": 6, "character": 9 }));
     client.shut_down();
-    let mut client = Client::opened(GAME);
+    let mut client = Client::with_document(GAME);
     let found = client.about("textDocument/documentSymbol", json!({}));
     assert_eq!(found[5]["containerName"], "1... e5 2. Nf3 (2. f4 exf4");
     client.shut_down();
@@ -99,7 +99,7 @@ fn symbols_are_games_tags_and_variations() {
 
 #[test]
 fn parts_of_several_lines_can_be_folded() {
-    let mut client = Client::opened(GAME);
+    let mut client = Client::with_document(GAME);
     let found = client.about("textDocument/foldingRange", json!({}));
     let lines: Vec<(u64, u64)> = found
         .as_array()
@@ -112,7 +112,7 @@ fn parts_of_several_lines_can_be_folded() {
 }
 
 /// Decodes tokens: their lines, columns, lengths and kinds.
-fn decoded(data: &Value) -> Vec<[u64; 5]> {
+fn decode(data: &Value) -> Vec<[u64; 5]> {
     let numbers: Vec<u64> = data.as_array().unwrap().iter().map(|one| one.as_u64().unwrap()).collect();
     let (mut line, mut column) = (0, 0);
     numbers
@@ -127,9 +127,9 @@ fn decoded(data: &Value) -> Vec<[u64; 5]> {
 
 #[test]
 fn tokens_say_what_each_part_is() {
-    let mut client = Client::opened(GAME);
+    let mut client = Client::with_document(GAME);
     let found = client.about("textDocument/semanticTokens/full", json!({}));
-    let all = decoded(&found["data"]);
+    let all = decode(&found["data"]);
     assert_eq!(all[..2], [[0, 1, 5, 0, 0], [0, 7, 5, 1, 0]]);
     let line = |number: u64| all.iter().filter(|token| token[0] == number).copied().collect::<Vec<_>>();
     assert_eq!(
@@ -138,13 +138,13 @@ fn tokens_say_what_each_part_is() {
     );
     assert_eq!(line(6), [[6, 0, 2, 5, 0], [6, 3, 2, 3, 0], [6, 6, 3, 6, 0]]);
     let part = client.about("textDocument/semanticTokens/range", json!({ "range": range(6, 0, 9) }));
-    assert_eq!(decoded(&part["data"]).last(), all.last());
+    assert_eq!(decode(&part["data"]).last(), all.last());
     client.shut_down();
 }
 
 #[test]
 fn hint_names_the_opening() {
-    let mut client = Client::opened(GAME);
+    let mut client = Client::with_document(GAME);
     let whole =
         json!({ "range": { "start": { "line": 0, "character": 0 }, "end": { "line": 9, "character": 0 } } });
     let found = client.about("textDocument/inlayHint", whole.clone());

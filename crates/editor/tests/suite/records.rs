@@ -12,7 +12,7 @@ fn about(client: &mut Client, method: &str, mut params: serde_json::Value) -> se
 }
 
 #[test]
-fn records_have_diagnostics_and_canonical_form() {
+fn records_have_diagnostics_and_formatting() {
     let text = "# kings\n4k3/8/8/8/8/8/8/4K3 w - -  id \"a\";bm Ke2;\n4k3/8/8/8/8/8/8/4K3 w - - bm Kd8;\n";
     let mut client = Client::new();
     client.open(EPD, "", text);

@@ -8,7 +8,7 @@ const TEXT: &str =
 
 #[test]
 fn player_is_renamed_in_all_games() {
-    let mut client = Client::opened(TEXT);
+    let mut client = Client::with_document(TEXT);
     let prepared = client.at("textDocument/prepareRename", (0, 9));
     assert_eq!(prepared, json!({ "range": range(0, 8, 11), "placeholder": "Tal" }));
     let new = json!({ "position": { "line": 0, "character": 9 }, "newName": "Tal, \"Misha\"" });
@@ -20,7 +20,7 @@ fn player_is_renamed_in_all_games() {
 
 #[test]
 fn only_names_of_players_are_renamed() {
-    let mut client = Client::opened(TEXT);
+    let mut client = Client::with_document(TEXT);
     assert_eq!(client.at("textDocument/prepareRename", (0, 2)), json!(null));
     assert_eq!(client.at("textDocument/prepareRename", (3, 4)), json!(null));
     let document = json!({ "uri": URI });

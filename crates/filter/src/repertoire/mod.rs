@@ -59,7 +59,7 @@ impl Repertoire {
         self.positions.len()
     }
 
-    /// Returns how many games were left out because their rules are not those of chess.
+    /// Returns the number of variant games, which are left out.
     #[must_use]
     pub const fn variant_games(&self) -> u64 {
         self.variant_games

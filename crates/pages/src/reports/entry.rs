@@ -1,4 +1,4 @@
-//! One diagnostic as HTML.
+//! A diagnostic as HTML.
 
 use super::game::GameView;
 use crate::document::cut;
@@ -8,13 +8,14 @@ use movetext_diagram::{BoardImage, ImageSize};
 use movetext_pgn::{GameEnd, diagnostic::Severity};
 use movetext_san::report::{Edit, Report};
 
-/// The largest game that is played again for a board, in bytes. So many errors in one game do not take long.
+/// The maximum length of a game with boards. We play the game again for each error, so this limits the time for long
+/// games with many errors.
 const MAX_REPLAYED_BYTES: usize = 64 << 10;
 
-/// How many characters of an edit are shown.
+/// Longer edits are cut.
 const EDIT_CHARACTERS: usize = 80;
 
-/// A line of the source around a report. Cut long lines: all three texts are shown in full.
+/// The source line of a report. All three texts are shown in full, so cut them if the line is long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourceLine<'a> {
     /// The text before the report's span.
@@ -25,7 +26,7 @@ pub struct SourceLine<'a> {
     pub after: &'a str,
 }
 
-/// A diagnostic as HTML, for a [`ReportsPage`](super::ReportsPage). Several threads can make entries.
+/// A diagnostic as HTML, for a [`ReportsPage`](super::ReportsPage). You can create entries in several threads.
 #[derive(Clone, Debug)]
 pub struct ReportEntry {
     pub(super) game: Option<u64>,
@@ -35,13 +36,12 @@ pub struct ReportEntry {
 }
 
 impl ReportEntry {
-    /// Creates the entry of a report. `line` is the source line. If the text of the report's game is known, the entry
-    /// names the players, and shows the board where a move failed.
+    /// Creates an entry. With `line`, it shows this source line. With a `game` that has a source, it names the players,
+    /// and shows the board if a move failed.
     ///
     /// # Cost
     ///
-    /// With a game, this reads the tags of the game. If the report is an error, it also plays the moves before it, unless
-    /// the game has more than 64 KiB.
+    /// With a game, this reads its tags. For errors in games of up to 64 KiB, it also plays the moves before the error.
     #[must_use]
     pub fn new(report: &Report<'_>, line: Option<SourceLine<'_>>, game: Option<&GameEnd<'_>>) -> Self {
         let view = game.and_then(|end| {
@@ -71,7 +71,7 @@ impl ReportEntry {
         Self { game: report.game, players, html: html.into_string() }
     }
 
-    /// Returns the heading of the entry's game.
+    /// Returns the heading of the game.
     pub(super) fn heading(&self) -> Markup {
         html! {
             @match self.game {
@@ -93,7 +93,7 @@ fn source(number: Option<u64>, line: SourceLine<'_>) -> Markup {
     }
 }
 
-/// Returns what the author can do, what the reader did, and the fix.
+/// Returns the help, the remedy and the fix as a list.
 fn remarks(report: &Report<'_>) -> Markup {
     let fix = fix(report.fix);
     let parts = [("Help", report.help), ("Read as", report.remedy), ("Fix", fix.as_deref())];
@@ -106,7 +106,7 @@ fn remarks(report: &Report<'_>) -> Markup {
     }
 }
 
-/// Describes the edits of a fix: the first one, and the number of others.
+/// Describes a fix: the first edit, and the number of others.
 fn fix(edits: &[Edit]) -> Option<String> {
     let (edit, others) = edits.split_first()?;
     let text = cut(&edit.text.replace('\n', " "), EDIT_CHARACTERS);
@@ -122,7 +122,7 @@ fn fix(edits: &[Edit]) -> Option<String> {
     })
 }
 
-/// Returns the players, the result and the event of a game, as far as they are known.
+/// Returns the players, the result, the event and the date of a game. Leaves out what is unknown.
 fn players(view: &GameView) -> Markup {
     let sides = [&view.white, &view.black].map(|name| if name.is_empty() { "?" } else { name });
     let [white, black] = sides;
@@ -133,7 +133,7 @@ fn players(view: &GameView) -> Markup {
     }
 }
 
-/// Returns the board before the move that failed.
+/// Returns the board before the failed move, if a move failed.
 fn board(view: &GameView) -> Option<Markup> {
     let (position, last) = view.failed.as_ref()?;
     let side = match position.turn() {

@@ -1,16 +1,16 @@
-//! What an entry shows of its game: players, and the position where a move failed.
+//! The data of a game for an entry: the players, and the position where a move failed.
 
 use crate::document::cut;
 use movetext_board::{Move, Position};
 use movetext_pgn::{Flow, Interest, MoveEvent, SkippedText, Start, StartOrigin, Tag, Visitor};
 
-/// How many characters of a tag value are shown.
+/// Longer tag values are cut.
 const TAG_CHARACTERS: usize = 100;
 
 /// A position, and the move that leads to it.
 type Played = (Position, Option<Move>);
 
-/// A game around a report.
+/// The tags of a game, and the position where a move failed.
 #[derive(Clone, Debug)]
 pub(super) struct GameView {
     pub(super) white: String,
@@ -18,19 +18,18 @@ pub(super) struct GameView {
     pub(super) event: String,
     pub(super) date: String,
     pub(super) result: String,
-    /// The position before the move that failed.
+    /// The position before the failed move.
     pub(super) failed: Option<Played>,
-    /// The offset of the move that is searched.
+    /// The offset of the failed move in the game.
     sought: Option<u64>,
-    /// The last two positions of the current line: before its last move, and after it.
+    /// The positions before and after the last move of the current line.
     line: [Option<Played>; 2],
-    /// The last two positions of the lines around the current variation.
+    /// The values of `line` for the lines around the current variation.
     outer: Vec<[Option<Played>; 2]>,
 }
 
 impl GameView {
-    /// Reads a game. If `sought` is the offset of the first move in a line that cannot be played, finds the position
-    /// before it.
+    /// Reads a game. If no move of a line can be played from the offset `sought` on, finds the position there.
     pub(super) fn read(game: &[u8], sought: Option<u64>) -> Self {
         let mut view = Self {
             white: String::new(),
@@ -63,7 +62,7 @@ impl Visitor for GameView {
             _ => return Flow::Continue,
         };
         let value = tag.value.to_str();
-        // An event or a date without any letter or digit is unknown.
+        // A value without letters and digits, such as `?` or `????.??.??`, means that it is unknown.
         if value.contains(char::is_alphanumeric) || value == "*" {
             *place = cut(&value, TAG_CHARACTERS);
         }
@@ -105,7 +104,7 @@ impl Visitor for GameView {
     }
 }
 
-/// Returns whether the first move in the text is at `offset`. A move number may be before it.
+/// Returns whether the first move in the text is at `offset`. A move number may precede it.
 fn begins_with_move_at(skipped: &SkippedText<'_>, offset: u64) -> bool {
     let length = offset.checked_sub(skipped.span.start).and_then(|length| usize::try_from(length).ok());
     let before = length.and_then(|length| skipped.text.raw().get(..length));

@@ -1,4 +1,4 @@
-//! Diagnostics as one HTML page, written in parts.
+//! One HTML page with diagnostics, written in parts.
 
 mod entry;
 mod game;
@@ -11,8 +11,8 @@ use movetext_pgn::diagnostic::{Code, Severity};
 
 /// One HTML file with diagnostics, grouped by file and game. It has no script and needs no network.
 ///
-/// The page is written in parts, so it takes no memory for what was written: each method returns the next part. Call
-/// [`start`](Self::start) first, then [`begin_file`](Self::begin_file) for each file, then [`finish`](Self::finish).
+/// Each method returns the next part of the page, so you can write a part and forget it. Call [`start`](Self::start),
+/// then for each file [`begin_file`](Self::begin_file) and [`entry`](Self::entry), then [`finish`](Self::finish).
 ///
 /// ```
 /// use movetext_pages::{ReportEntry, ReportsPage, pgn};
@@ -31,14 +31,14 @@ use movetext_pgn::diagnostic::{Code, Severity};
 #[derive(Clone, Debug, Default)]
 pub struct ReportsPage {
     files: u64,
-    /// The heading of the games that are open: the number of the last game, or none for diagnostics about no game.
+    /// The game whose section is open. The inner value is its number, or `None` for diagnostics outside of games.
     open: Option<Option<u64>>,
     /// Whether the current file has an entry or a note.
     has_content: bool,
 }
 
 impl ReportsPage {
-    /// Creates a page to which nothing was written.
+    /// Creates an empty page.
     #[must_use]
     pub const fn new() -> Self {
         Self { files: 0, open: None, has_content: false }
@@ -56,7 +56,8 @@ impl ReportsPage {
         document::start(title) + &heading.into_string()
     }
 
-    /// Begins a file. Its name may be any text.
+    /// Begins a file, and ends the file before it. The name may be any text.
+    #[must_use = "the part belongs to the page"]
     pub fn begin_file(&mut self, name: &str) -> String {
         let mut text = self.end_file();
         self.files += 1;
@@ -66,7 +67,8 @@ impl ReportsPage {
         text
     }
 
-    /// Adds a diagnostic of the current file.
+    /// Returns an entry of the current file. Begins a new section if the game changes.
+    #[must_use = "the part belongs to the page"]
     pub fn entry(&mut self, entry: &ReportEntry) -> String {
         let mut text = String::new();
         if self.open != Some(entry.game) {
@@ -84,18 +86,21 @@ impl ReportsPage {
         text
     }
 
-    /// Adds a remark about the current file, such as how many diagnostics are not shown.
+    /// Returns a remark about the current file, such as how many diagnostics are not shown.
+    #[must_use = "the part belongs to the page"]
     pub fn note(&mut self, remark: &str) -> String {
         self.has_content = true;
         self.end_game() + &html! { p.remark { (remark) } }.into_string()
     }
 
-    /// Forgets the parts that were returned since [`begin_file`](Self::begin_file), because they were not written.
+    /// Forgets the parts since [`begin_file`](Self::begin_file). Call this if you have not written them.
     pub const fn discard(&mut self) {
         (self.open, self.has_content) = (None, false);
     }
 
-    /// Ends the page with a summary: what was read, and the number of diagnostics by code.
+    /// Ends the page with a summary: the text `read` says what was read, and `counts` are the numbers of diagnostics by
+    /// code.
+    #[must_use = "the part belongs to the page"]
     pub fn finish(&mut self, read: &str, counts: impl IntoIterator<Item = (Code, Severity, u64)>) -> String {
         let mut text = self.end_file();
         let counts: Vec<_> = counts.into_iter().collect();

@@ -1,6 +1,6 @@
 //! Charts with columns on a numeric axis, drawn by `plotters` as SVG.
 //!
-//! The colours in the SVG are those of a light page. The style of the page replaces them in dark mode.
+//! The SVG is coloured for light pages. The page's style replaces these colours in dark mode.
 
 use super::{kinds::Kind, numbers::grouped};
 use maud::{Markup, PreEscaped, html};
@@ -12,14 +12,14 @@ use plotters::{
 };
 use plotters_svg::SVGBackend;
 
-/// The size of a chart.
+/// The width and the height of a chart.
 const SIZE: (u32, u32) = (960, 300);
 
-/// The colours of lines and text.
+/// Colours on light pages.
 const GRID: RGBColor = RGBColor(0xdc, 0xd7, 0xcf);
 const TEXT: RGBColor = RGBColor(0x6b, 0x66, 0x5e);
 
-/// A column with parts, from bottom to top.
+/// A column. Its parts are stacked from bottom to top.
 pub(super) struct Column {
     pub(super) from: f64,
     pub(super) to: f64,
@@ -28,7 +28,7 @@ pub(super) struct Column {
 
 impl Column {
     /// Creates a column that begins at `from`.
-    pub(super) fn of(from: u32, width: u32, parts: Vec<u64>) -> Self {
+    pub(super) fn starting_at(from: u32, width: u32, parts: Vec<u64>) -> Self {
         let from = f64::from(from);
         Self { from, to: from + f64::from(width), parts }
     }
@@ -44,9 +44,9 @@ pub(super) struct Chart<'a> {
     pub(super) columns: Vec<Column>,
     /// The ends of the horizontal axis.
     pub(super) range: [f64; 2],
-    /// What the horizontal axis means.
+    /// The label of the horizontal axis.
     pub(super) axis: &'a str,
-    /// Whether each column is 100 percent.
+    /// Whether all columns have the same height, 100 percent.
     pub(super) is_share: bool,
     pub(super) kinds: &'a [Kind],
 }
@@ -54,7 +54,7 @@ pub(super) struct Chart<'a> {
 impl Chart<'_> {
     pub(super) fn to_svg(&self) -> Markup {
         let mut text = String::new();
-        // Drawing into a string does not fail.
+        // Drawing into a string cannot fail.
         let _ = self.draw(&mut text);
         // We replace the start tag, so that the chart has a label and fits the page.
         let content = text.split_once("<svg ").and_then(|(_, rest)| rest.split_once('>'));

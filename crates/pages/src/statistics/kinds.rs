@@ -1,14 +1,14 @@
-//! What the colours in charts and bars mean.
+//! The colours in charts and bars, with their meanings.
 
 use plotters::style::RGBColor;
 
-/// What the parts of columns mean.
+/// What a part of a column or bar means, and its colour.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kind {
     pub(super) name: &'static str,
     /// The class in the page's style.
     pub(super) class: &'static str,
-    /// The colour in charts, which is that of a light page.
+    /// The colour in charts on a light page.
     pub(super) color: RGBColor,
 }
 

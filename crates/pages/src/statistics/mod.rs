@@ -9,21 +9,21 @@ use chart::{Chart, Column};
 use kinds::{COUNT, Kind, RESULTS};
 use maud::{Markup, PreEscaped, html};
 use movetext_archive::statistics::{Lengths, Ratings, Results, Statistics, ValueCounts};
-use numbers::{Row, Table, counts, details, grouped, parts, share, single};
+use numbers::{Row, Table, counts, details, grouped, parts, share};
 
-/// How many rows a list has by default.
+/// The default number of rows in a list.
 const LIST_LENGTH: usize = 20;
 
-/// The largest number of columns in a chart of lengths.
+/// The chart of lengths has at most this many columns.
 const MAX_LENGTH_COLUMNS: u32 = 60;
 
-/// The largest number of columns in a chart of years.
+/// The chart of years has at most this many columns.
 const MAX_YEAR_COLUMNS: u16 = 120;
 
 /// One HTML file with statistics about games: results by colour, year and rating, openings, ratings, lengths, time
 /// controls, players, and errors by code. It has no script and needs no network.
 ///
-/// Equal statistics have equal pages. Texts of games are shown and never become markup.
+/// Equal statistics have equal pages. Texts from games are escaped.
 ///
 /// ```
 /// use movetext_archive::statistics::Statistics;
@@ -47,7 +47,7 @@ impl StatisticsPage {
         Self { title: title.into(), list_length: LIST_LENGTH }
     }
 
-    /// Sets the maximum length of the lists of openings, players and other texts. The default is 20.
+    /// Sets how many rows the lists of openings, players and other texts have at most. The default is 20.
     #[must_use]
     pub const fn list_length(mut self, rows: usize) -> Self {
         self.list_length = rows;
@@ -101,7 +101,7 @@ impl StatisticsPage {
         }
     }
 
-    /// Returns the openings, by family and by code.
+    /// Returns the section about openings, by family and by code.
     fn openings(&self, statistics: &Statistics) -> Markup {
         let openings = statistics.openings();
         let families = openings.families();
@@ -121,14 +121,14 @@ impl StatisticsPage {
                 p.remark { "The last named position of a game decides its opening." }
                 (legend(&RESULTS))
                 @for (caption, label, list) in &lists {
-                    (self.results_of(caption, label, list))
+                    (self.results_table(caption, label, list))
                 }
             }
         }
     }
 
-    /// Returns a table with the results of the first openings.
-    fn results_of(&self, caption: &str, label: &str, list: &[(String, Results)]) -> Markup {
+    /// Returns a table with the results of the first openings in a list.
+    fn results_table(&self, caption: &str, label: &str, list: &[(String, Results)]) -> Markup {
         let rows = list.iter().take(self.list_length).map(|(name, results)| {
             let score =
                 results.white_score().map(|score| format!("{:.1} %", 100.0 * score)).unwrap_or_default();
@@ -140,12 +140,11 @@ impl StatisticsPage {
         html! { (table.to_html()) (more(list.len(), self.list_length)) }
     }
 
-    /// Returns the most frequent values, or nothing if there are none.
+    /// Returns the section with the most frequent values. If there are no values, it is empty.
     fn values(&self, heading: &str, label: &str, values: &ValueCounts) -> Markup {
         let top = values.top(self.list_length);
         let Some(&(_, most)) = top.first() else { return html! {} };
-        let rows =
-            top.iter().map(|(value, games)| Row::new(value, [grouped(*games)]).bar(single(*games), most));
+        let rows = top.iter().map(|(value, games)| Row::new(value, [grouped(*games)]).bar([*games], most));
         let distinct = grouped(values.distinct() as u64);
         let caption = match values.beyond() {
             0 => format!("{distinct} different"),
@@ -160,11 +159,11 @@ impl StatisticsPage {
     }
 }
 
-/// Returns the results by colour.
+/// Returns the section about results.
 fn results(results: &Results) -> Markup {
     let names = ["White won", "Drawn", "Black won", "No result"];
     let rows = names.into_iter().zip(counts(results)).zip(parts(results)).map(|((name, cell), count)| {
-        Row::new(name, [cell, share(count, results.games())]).bar(single(count), results.games())
+        Row::new(name, [cell, share(count, results.games())]).bar([count], results.games())
     });
     let columns = ["Games", "Share"];
     let table = Table {
@@ -185,7 +184,7 @@ fn results(results: &Results) -> Markup {
     }
 }
 
-/// Returns the results by year.
+/// Returns the section about years.
 fn years(statistics: &Statistics) -> Markup {
     let years = statistics.years();
     let (Some(&first), Some(&last)) = (years.keys().next(), years.keys().next_back()) else {
@@ -234,14 +233,14 @@ fn years(statistics: &Statistics) -> Markup {
     html! { section { h2 { "Years" } (legend(&RESULTS)) (chart.to_svg()) (details(&table)) } }
 }
 
-/// Returns the ratings, and the results by rating difference.
+/// Returns the sections about ratings and rating differences.
 fn ratings(ratings: &Ratings) -> Markup {
     let Some(mean) = ratings.mean() else { return html! {} };
     let hundreds = ratings.by_hundreds();
     let bounds = [hundreds.keys().next(), hundreds.keys().next_back()].map(|key| key.copied().unwrap_or(0));
     let chart = Chart {
         title: "Ratings",
-        columns: hundreds.iter().map(|(&from, &count)| Column::of(from, 100, vec![count])).collect(),
+        columns: hundreds.iter().map(|(&from, &count)| Column::starting_at(from, 100, vec![count])).collect(),
         range: [f64::from(bounds[0]), f64::from(bounds[1] + 100)],
         axis: "Rating",
         is_share: false,
@@ -267,7 +266,7 @@ fn ratings(ratings: &Ratings) -> Markup {
     }
 }
 
-/// Returns the results by rating difference.
+/// Returns the section with the results by rating difference.
 fn differences(ratings: &Ratings) -> Markup {
     let differences = ratings.by_difference();
     if differences.is_empty() {
@@ -307,7 +306,7 @@ fn differences(ratings: &Ratings) -> Markup {
     }
 }
 
-/// Returns the lengths of games.
+/// Returns the section about the lengths of games.
 fn lengths(lengths: &Lengths) -> Markup {
     let (Some(shortest), Some(longest), Some(median)) =
         (lengths.shortest(), lengths.longest(), lengths.median())
@@ -321,7 +320,10 @@ fn lengths(lengths: &Lengths) -> Markup {
     let histogram = lengths.histogram(width);
     let chart = Chart {
         title: "Games by length",
-        columns: histogram.iter().map(|(&from, &count)| Column::of(from, width, vec![count])).collect(),
+        columns: histogram
+            .iter()
+            .map(|(&from, &count)| Column::starting_at(from, width, vec![count]))
+            .collect(),
         range: [0.0, f64::from(longest / width * width) + f64::from(width)],
         axis: "Plies",
         is_share: false,
@@ -350,14 +352,14 @@ fn lengths(lengths: &Lengths) -> Markup {
     }
 }
 
-/// Returns the number of diagnostics by code.
+/// Returns the section about errors, with the number of diagnostics by code.
 fn diagnostics(statistics: &Statistics) -> Markup {
     let (games, faulty) = (statistics.games(), statistics.games_with_errors());
     let found: Vec<_> = statistics.found().iter().collect();
     let most = found.iter().map(|&(_, count)| count).max().unwrap_or(0);
     let rows = found.iter().map(|&(code, count)| {
         let cells = [code.severity().as_str().to_owned(), grouped(count)];
-        Row::new(code.name(), cells).bar(single(count), most)
+        Row::new(code.name(), cells).bar([count], most)
     });
     let table = Table {
         caption: "Diagnostics by code",
@@ -378,7 +380,7 @@ fn diagnostics(statistics: &Statistics) -> Markup {
     }
 }
 
-/// Says what the colours in a chart mean.
+/// Returns the names of the colours in a chart.
 fn legend(kinds: &[Kind]) -> Markup {
     html! {
         ul.legend {
@@ -387,7 +389,7 @@ fn legend(kinds: &[Kind]) -> Markup {
     }
 }
 
-/// Says how many of `count` rows are left out.
+/// Returns a remark if not all rows are shown.
 fn more(count: usize, shown: usize) -> Markup {
     html! {
         @if count > shown { p.remark { "… and " (grouped((count - shown) as u64)) " more." } }

@@ -1,25 +1,25 @@
-//! Tables with numbers, in which each row may have a bar.
+//! Tables with numbers. Each row may have a bar.
 
 use super::kinds::Kind;
 use crate::document::cut;
 use maud::{Markup, html};
 use movetext_archive::statistics::Results;
 
-/// How many characters of a name are shown.
+/// Longer names are cut.
 const NAME_CHARACTERS: usize = 80;
 
-/// The length of the longest bar, in units of its drawing.
+/// The width of a whole bar in its `viewBox`.
 const BAR: u64 = 1000;
 
-/// A table with names at the left.
+/// A table with a name and numbers in each row.
 pub(super) struct Table<'a> {
     pub(super) caption: &'a str,
-    /// The heading of the names.
+    /// The heading above the names.
     pub(super) label: &'a str,
     /// The headings of the cells.
     pub(super) columns: &'a [&'a str],
     pub(super) rows: Vec<Row>,
-    /// The kinds of parts that bars have.
+    /// What the parts of bars mean.
     pub(super) kinds: &'a [Kind],
 }
 
@@ -27,7 +27,7 @@ pub(super) struct Table<'a> {
 pub(super) struct Row {
     name: String,
     cells: Vec<String>,
-    /// The parts of the bar, and what the whole bar would be.
+    /// The parts of the bar, and the count that fills the whole bar.
     bar: Option<(Vec<u64>, u64)>,
 }
 
@@ -36,7 +36,7 @@ impl Row {
         Self { name: cut(name, NAME_CHARACTERS), cells: cells.into_iter().collect(), bar: None }
     }
 
-    /// Adds a bar.
+    /// Adds a bar. If the parts add up to `whole`, they fill it.
     pub(super) fn bar(self, parts: impl Into<Vec<u64>>, whole: u64) -> Self {
         Self { bar: Some((parts.into(), whole)), ..self }
     }
@@ -92,7 +92,7 @@ fn bar(parts: &[u64], whole: u64, kinds: &[Kind]) -> Markup {
     }
 }
 
-/// Returns a table that is shown on request. It is always printed.
+/// Returns a table that readers can unfold. It is always printed.
 pub(super) fn details(table: &Table<'_>) -> Markup {
     html! { details { summary { "Numbers" } (table.to_html()) } }
 }
@@ -100,11 +100,6 @@ pub(super) fn details(table: &Table<'_>) -> Markup {
 /// Returns the numbers of games with each result.
 pub(super) const fn parts(results: &Results) -> [u64; 4] {
     [results.white_wins, results.draws, results.black_wins, results.unknown]
-}
-
-/// Returns the only part of a bar.
-pub(super) const fn single(count: u64) -> [u64; 1] {
-    [count]
 }
 
 /// Formats the number of games with each result.

@@ -43,14 +43,14 @@ fn between<'a>(html: &'a str, start: &str, end: &str) -> &'a str {
     rest.split_once(end).unwrap().0
 }
 
-/// Returns how a policy names a text.
+/// Returns the hash of a text as a policy names it.
 fn hash(text: &str) -> String {
     format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)))
 }
 
 /// Checks that the policy allows only the page's style, and what `scripts` says.
 #[track_caller]
-fn policy_is_that_of_own_texts(html: &str, scripts: &str) {
+fn check_policy(html: &str, scripts: &str) {
     let style = hash(between(html, "<style>", "</style>"));
     let policy =
         format!("default-src 'none'; style-src {style}; {scripts}base-uri 'none'; form-action 'none'");

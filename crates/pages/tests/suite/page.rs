@@ -1,15 +1,12 @@
 //! The page around the games.
 
-use crate::{between, data, games, hash, page, parts, policy_is_that_of_own_texts};
+use crate::{between, check_policy, data, games, hash, page, parts};
 use movetext_pages::{GamesPage, PageGames};
 
 #[test]
 fn policy_allows_only_own_style_and_script() {
     let html = page("1. e4 *");
-    policy_is_that_of_own_texts(
-        &html,
-        &format!("script-src {}; ", hash(between(&html, "<script>", "</script>"))),
-    );
+    check_policy(&html, &format!("script-src {}; ", hash(between(&html, "<script>", "</script>"))));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Pages of diagnostics.
 
-use crate::policy_is_that_of_own_texts;
+use crate::check_policy;
 use movetext_pages::{ReportEntry, ReportsPage, SourceLine};
 use movetext_pgn::{
     Flow, GameEnd, Interest, Visitor,
@@ -43,7 +43,7 @@ fn page(text: &str) -> String {
 
 #[test]
 fn policy_allows_only_own_style() {
-    policy_is_that_of_own_texts(&page("1. e4 e5 2. Nf6 *"), "");
+    check_policy(&page("1. e4 e5 2. Nf6 *"), "");
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn failed_move_has_the_board_before_it() {
 }
 
 #[test]
-fn failed_move_in_a_variation_has_its_own_board() {
+fn failed_variation_move_has_own_board() {
     let html = page("1. e4 e5 (1... c5 (1... d5 2. exd5 Qxd5) 2. Nf6 Nc6) 2. Nf3 *");
     let (_, board) = html.split_once("<figure>").unwrap();
     assert!(board.contains("pawn c5") && !board.contains("pawn e5"), "{board}");

@@ -1,6 +1,6 @@
 //! Pages of statistics.
 
-use crate::policy_is_that_of_own_texts;
+use crate::check_policy;
 use core::cell::RefCell;
 use movetext_archive::statistics::Statistics;
 use movetext_pages::StatisticsPage;
@@ -35,7 +35,7 @@ fn charts(html: &str) -> Vec<&str> {
 
 #[test]
 fn policy_allows_only_own_style() {
-    policy_is_that_of_own_texts(&page(&game("1960", ["2400", "2350"], "1-0", "1. e4")), "");
+    check_policy(&page(&game("1960", ["2400", "2350"], "1-0", "1. e4")), "");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn bare_game_has_only_its_length() {
 }
 
 #[test]
-fn absurd_years_ratings_and_lengths_have_few_columns() {
+fn absurd_numbers_have_few_columns() {
     let long = "Nf3 Nf6 Ng1 Ng8 ".repeat(2_500);
     let text = game("0001", ["0", "9999"], "1-0", "1. e4")
         + &game("9999", ["99999", "1"], "0-1", &format!("1. {long}"))

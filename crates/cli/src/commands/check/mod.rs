@@ -59,7 +59,7 @@ fn diagnostics(arguments: &CheckArguments, is_terminal: bool) -> DiagnosticRun {
 fn check(arguments: &CheckArguments, inputs: &[Input]) -> Result<Outcome, Failure> {
     let diagnostics = diagnostics(arguments, io::stdout().is_terminal());
     let session = Session::with_diagnostics(&arguments.inputs, diagnostics).with_inputs(inputs);
-    // Lines are composed for a terminal, if they go to one.
+    // Only lines are for a terminal.
     let out = if is_page(arguments) { Output::stdout() } else { Output::composed() };
     let out = Box::new(out);
     if arguments.strict {
@@ -76,7 +76,7 @@ fn check(arguments: &CheckArguments, inputs: &[Input]) -> Result<Outcome, Failur
     session.run(out, work, &mut Nothing)
 }
 
-/// Returns whether the diagnostics become a page.
+/// Returns whether `--format html` is selected.
 #[cfg(feature = "view")]
 fn is_page(arguments: &CheckArguments) -> bool {
     arguments.format == Some(Format::Html)
@@ -87,7 +87,7 @@ const fn is_page(_: &CheckArguments) -> bool {
     false
 }
 
-/// Returns an error if each file would have its own page.
+/// Returns an error if a page is requested with `--fix`, which reports on each file separately.
 fn refuse_page(arguments: &CheckArguments) -> Result<(), Failure> {
     if is_page(arguments) { Err(Failure::FixWithPage) } else { Ok(()) }
 }

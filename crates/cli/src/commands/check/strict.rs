@@ -1,7 +1,9 @@
 //! `movetext check --strict`: reports every deviation from export format (PGN 3.2).
 
 use crate::{
-    diagnostics::{DiagnosticCollector, report::Reporter, shown::Shown, text::DiagnosticText},
+    diagnostics::{
+        DiagnosticCollector, rendered::RenderedDiagnostic, report::Reporter, text::DiagnosticText,
+    },
     failure::Failure,
     session::{Delivery, Outcome, Session},
 };
@@ -24,7 +26,7 @@ struct Strict<'c, 'a> {
     text: StrictText<'c, 'a, DiagnosticText>,
 }
 
-impl Delivery<ComparedGames<Shown>> for Strict<'_, '_> {
+impl Delivery<ComparedGames<RenderedDiagnostic>> for Strict<'_, '_> {
     fn begin(&mut self, input: &Input, index: usize) -> Result<(), Failure> {
         self.text = StrictText::new(self.check, input, index);
         Ok(())
@@ -32,7 +34,7 @@ impl Delivery<ComparedGames<Shown>> for Strict<'_, '_> {
 
     fn games(
         &mut self,
-        compared: ComparedGames<Shown>,
+        compared: ComparedGames<RenderedDiagnostic>,
         reporter: &mut Reporter<'_>,
     ) -> Result<Flow, Failure> {
         for found in self.text.append(compared) {

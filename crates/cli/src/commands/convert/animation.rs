@@ -69,13 +69,13 @@ fn animation(arguments: &ConvertArguments, frames: &[Frame]) -> Animation {
     animation
 }
 
-/// A position, and what is drawn with it.
+/// A position with its move and marks.
 #[derive(Debug)]
 struct Frame {
     position: Position,
-    /// The move that leads to the position.
+    /// The move that led to the position.
     mv: Option<Move>,
-    /// The comments with commands, which may be squares and arrows.
+    /// The comments that contain commands. Some commands mark squares and arrows.
     comments: String,
 }
 

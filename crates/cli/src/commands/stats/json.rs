@@ -6,9 +6,10 @@ use movetext_archive::statistics::{Lengths, Ratings, Results, Statistics, ValueC
 
 pub(super) fn text(statistics: &Statistics, top: usize) -> String {
     let families = statistics.openings().families().into_iter().take(top);
-    let families = families.map(|(family, results)| counted(Object::new().field("family", family), &results));
+    let families =
+        families.map(|(family, results)| with_results(Object::new().field("family", family), &results));
     let openings = statistics.openings().codes().into_iter().take(top).map(|(eco, name, results)| {
-        counted(Object::new().field("eco", eco.to_string()).field("name", name), &results)
+        with_results(Object::new().field("eco", eco.to_string()).field("name", name), &results)
     });
     let years = statistics.years().iter();
     let object = Object::new()
@@ -20,7 +21,7 @@ pub(super) fn text(statistics: &Statistics, top: usize) -> String {
         .list("openings", openings)
         .object("ratings", ratings(statistics.ratings()))
         .object("players", values(statistics.players(), top))
-        .list("years", years.map(|(&year, results)| counted(Object::new().field("year", year), results)))
+        .list("years", years.map(|(&year, results)| with_results(Object::new().field("year", year), results)))
         .object("variants", values(statistics.variants(), top))
         .object("terminations", values(statistics.terminations(), top))
         .object("time_controls", values(statistics.time_controls(), top))
@@ -28,7 +29,7 @@ pub(super) fn text(statistics: &Statistics, top: usize) -> String {
     format!("{}\n", object.finish())
 }
 
-fn counted(object: Object, counts: &Results) -> Object {
+fn with_results(object: Object, counts: &Results) -> Object {
     results(object.field("games", counts.games()), counts).field("white_score", counts.white_score())
 }
 

@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &StatsArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
-/// Returns the file to write.
+/// Returns the file in `--html` or `--output`.
 fn output_path(arguments: &StatsArguments) -> Option<&Path> {
     #[cfg(feature = "view")]
     if let Some(html) = &arguments.html {

@@ -1,11 +1,11 @@
-//! Diagnostics as they are kept until they are written.
+//! Diagnostics in the form in which they wait for output.
 
 #[cfg(feature = "view")]
 use movetext_pages::ReportEntry;
 
 /// A diagnostic in the selected format.
 #[derive(Debug)]
-pub(crate) enum Shown {
+pub(crate) enum RenderedDiagnostic {
     /// Whole lines.
     Text(String),
     /// An entry of a page.

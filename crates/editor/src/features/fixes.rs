@@ -8,13 +8,14 @@ use movetext_pgn::diagnostic::Severity;
 use std::io::Cursor;
 
 /// Returns the replacements that fix all problems of at least the severity `least`, in the order of the text. Reads the
-/// text up to 16 times, because a fix may lead to another one.
+/// text up to 16 times, because a fix may lead to another one. Records that would lose a part stay unchanged.
 pub(crate) fn all(document: &Document, least: Severity) -> Vec<Replacement> {
     match document.format {
         Format::Pgn => games(document.text.as_str(), least),
         Format::Fen | Format::Epd => {
             let with_problems = document.units.all().iter().filter(|unit| !unit.problems.is_empty());
-            with_problems.filter_map(|unit| record::canonical(document, unit)).collect()
+            let canonical = with_problems.map(|unit| record::canonical(document, unit));
+            canonical.filter(|one| one.loss.is_none()).filter_map(|one| one.replacement).collect()
         }
     }
 }

@@ -1,31 +1,50 @@
 //! Formatting: games in export format (PGN 3.2), records in canonical form.
 
-use super::{Replacement, record};
+use super::{
+    Replacement,
+    record::{self, Canonical},
+};
 use crate::{
     document::Document,
     unit::{Format, Unit},
 };
 use core::ops::Range;
+use movetext_fen::repair::RepairKind;
 use movetext_pgn_writer::{
     ExportOptions, GameText, Newline,
     normalisation::{Losses, Normalisation},
 };
 
-/// The replacements that format a document, and what prevents some games from being formatted.
+/// The replacements that format a document, and what prevents some games or records from being formatted.
 #[derive(Debug, Default)]
 pub(crate) struct Formatted {
     pub(crate) replacements: Vec<Replacement>,
-    /// The games that stay unchanged, because export format would lose a part of them.
-    pub(crate) kept: Vec<KeptGame>,
+    /// What stays unchanged, because its new form would lose a part of it.
+    pub(crate) kept: Vec<Kept>,
 }
 
-/// A game that is not formatted.
+/// A game or a record that is not formatted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct KeptGame {
-    /// The number of the game, from 1.
-    pub(crate) number: usize,
-    /// The first loss.
-    pub(crate) loss: Normalisation,
+pub(crate) enum Kept {
+    /// A game with its number, from 1, and its first loss.
+    Game(usize, Normalisation),
+    /// A record with its line, from 1, and its first loss.
+    Record(u32, RepairKind),
+}
+
+impl Kept {
+    /// Says why the game or record stays unchanged.
+    pub(crate) fn reason(self) -> String {
+        match self {
+            Self::Game(number, loss) => format!(
+                "Game {number} stays unchanged, because export format would lose a part of it: {}",
+                loss.description()
+            ),
+            Self::Record(line, loss) => format!(
+                "The record in line {line} stays unchanged, because canonical form would lose a part of it: {loss}"
+            ),
+        }
+    }
 }
 
 /// Formats the units that touch a range.
@@ -33,8 +52,7 @@ pub(crate) fn format(document: &Document, range: &Range<usize>) -> Formatted {
     let touched = document.units.touching(range);
     let units = document.units.all().get(touched.clone()).unwrap_or_default();
     if document.format != Format::Pgn {
-        let replacements = units.iter().filter_map(|unit| record::canonical(document, unit)).collect();
-        return Formatted { replacements, kept: Vec::new() };
+        return format_records(document, units);
     }
     let newline = if document.text.has_carriage_returns() {
         Newline::CarriageReturnLineFeed
@@ -47,13 +65,29 @@ pub(crate) fn format(document: &Document, range: &Range<usize>) -> Formatted {
         let mut game = GameText::new(options);
         let Ok(_) = unit.start.reader(document.text.as_str()).visit_game(&mut game, &mut ());
         if let Some(loss) = first_loss(game.losses()) {
-            formatted.kept.push(KeptGame { number: index + 1, loss });
+            formatted.kept.push(Kept::Game(index + 1, loss));
             continue;
         }
         // Export format ends each game with an empty line, so the white space around the game is replaced, too.
         let (old, new) = (span_with_space(document, unit, index == 0), game.into_string());
         let old_text = document.text.slice(old.clone());
         formatted.replacements.extend(Replacement::minimal(old, old_text, &new));
+    }
+    formatted
+}
+
+/// Writes records in canonical form.
+fn format_records(document: &Document, units: &[Unit]) -> Formatted {
+    let mut formatted = Formatted::default();
+    for unit in units {
+        let Canonical { replacement, loss } = record::canonical(document, unit);
+        match loss {
+            Some(loss) => {
+                let line = document.range(unit.body()).start.line + 1;
+                formatted.kept.push(Kept::Record(line, loss));
+            }
+            None => formatted.replacements.extend(replacement),
+        }
     }
     formatted
 }

@@ -164,7 +164,7 @@ impl Format {
 }
 
 /// The byte order mark.
-const MARK: char = '\u{FEFF}';
+pub(crate) const MARK: char = '\u{FEFF}';
 
 /// Returns whether a line has a record: whether it is neither empty nor a comment.
 pub(crate) fn is_record(line: &str) -> bool {

@@ -6,10 +6,11 @@ use super::{
 };
 use crate::{
     document::Document,
-    unit::{Format, Unit},
+    unit::{Format, MARK, Unit},
 };
 use core::ops::Range;
 use movetext_fen::repair::RepairKind;
+use movetext_pgn::lexer::{TokenKind, tokens};
 use movetext_pgn_writer::{
     ExportOptions, GameText, Newline,
     normalisation::{Losses, Normalisation},
@@ -92,16 +93,24 @@ fn format_records(document: &Document, units: &[Unit]) -> Formatted {
     formatted
 }
 
-/// Returns the range of a game with the white space after it, and with the white space before the first game.
+/// Returns the range of a game with the white space after it, and with the white space before the first game. A byte
+/// order mark at the start of the document stays.
 fn span_with_space(document: &Document, unit: &Unit, is_first: bool) -> Range<usize> {
     let body = unit.body();
     let text = document.text.as_str();
     let after = text.get(body.end..).unwrap_or_default();
-    let spaces = after.len() - after.trim_start_matches([' ', '\t', '\r', '\n']).len();
     let before = text.get(..body.start).unwrap_or_default();
-    let is_space = before.bytes().all(|byte| byte.is_ascii_whitespace());
-    let start = if is_first && is_space { 0 } else { body.start };
-    start..body.end + spaces
+    let mark = if before.starts_with(MARK) { MARK.len_utf8() } else { 0 };
+    let start = if is_first && spaces_at_start(before) == before.len() { mark } else { body.start };
+    start..body.end + spaces_at_start(after)
+}
+
+/// Returns the length of the white space at the start of a text, whether or not the standard allows it.
+fn spaces_at_start(text: &str) -> usize {
+    let is_space =
+        |kind| matches!(kind, TokenKind::WhiteSpace | TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark);
+    let other = tokens(text.as_bytes()).find(|token| !is_space(token.kind));
+    other.map_or(text.len(), |token| crate::text::indices(token.span).start)
 }
 
 fn first_loss(losses: &Losses) -> Option<Normalisation> {

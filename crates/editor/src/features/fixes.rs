@@ -3,12 +3,13 @@
 use super::{Replacement, record};
 use crate::{document::Document, unit::Format};
 use movetext_archive::{diagnostics::DiagnosticSelection, fix};
-use movetext_input::{ExpectedContent, Games, Input};
+use movetext_input::{ExpectedContent, Games, Input, TextKind};
 use movetext_pgn::diagnostic::Severity;
 use std::io::Cursor;
 
 /// Returns the replacements that fix all problems of at least the severity `least`, in the order of the text. Reads the
-/// text up to 16 times, because a fix may lead to another one. Records that would lose a part stay unchanged.
+/// text up to 16 times, because a fix may lead to another one. Records that would lose a part stay unchanged,
+/// and so do texts without games and texts with more words than games.
 pub(crate) fn all(document: &Document, least: Severity) -> Vec<Replacement> {
     match document.format {
         Format::Pgn => games(document.text.as_str(), least),
@@ -21,10 +22,14 @@ pub(crate) fn all(document: &Document, least: Severity) -> Vec<Replacement> {
 }
 
 fn games(text: &str, least: Severity) -> Vec<Replacement> {
+    let stream = || Cursor::new(text.as_bytes().to_vec());
+    // Words of a letter would be read as damaged games, and a fix could delete parts of them.
+    if TextKind::detect_read(stream()).ok() != Some(TextKind::Games) {
+        return Vec::new();
+    }
     let selection = DiagnosticSelection::default().with_least(least);
-    let games = Games::from_read(Input::Stdin, Cursor::new(text.as_bytes().to_vec()));
+    let games = Games::from_read(Input::Stdin, stream());
     let batches = games.with_expected_content(ExpectedContent::Text).batches();
-    // A text that contains no games has no fixes.
     let fixes = batches.map_while(Result::ok).flat_map(|batch| fix::fixes(&batch, &selection).0.replacements);
     let replacement = |one: fix::Replacement| {
         let new = String::from_utf8(one.new).ok()?;

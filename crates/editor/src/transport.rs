@@ -79,6 +79,10 @@ fn read(input: &mut impl BufRead) -> Incoming {
         Ok(_) => return Incoming::End(Ok(())),
         Err(error) => return Incoming::End(Err(error.into())),
     }
+    if let Ok(message) = serde_json::from_slice(&bytes) {
+        return Incoming::Message(message);
+    }
+    replace_lone_surrogates(&mut bytes);
     match serde_json::from_slice(&bytes) {
         Ok(message) => Incoming::Message(message),
         Err(_) => {
@@ -86,6 +90,31 @@ fn read(input: &mut impl BufRead) -> Incoming {
             Incoming::Malformed(value.and_then(|value| value.get("id").cloned()))
         }
     }
+}
+
+/// Replaces the escapes of surrogates that are not in a pair by U+FFFD, which has the same length in UTF-16, so that all
+/// positions stay right. Clients in JavaScript send such halves, if a document has them.
+fn replace_lone_surrogates(mut json: &mut [u8]) {
+    while let Some(at) = json.iter().position(|&byte| byte == b'\\') {
+        let (_, escape) = json.split_at_mut(at);
+        let second = escape.get(6..).and_then(surrogate);
+        let length = match (surrogate(escape), second) {
+            (Some(0xD800..=0xDBFF), Some(0xDC00..=0xDFFF)) => 12,
+            (Some(_), _) => {
+                escape.iter_mut().skip(2).zip(b"fffd").for_each(|(digit, new)| *digit = *new);
+                6
+            }
+            (None, _) => 2,
+        };
+        json = escape.get_mut(length..).unwrap_or_default();
+    }
+}
+
+/// Returns the surrogate whose escape is at the start of a text.
+fn surrogate(escape: &[u8]) -> Option<u16> {
+    let digits = escape.strip_prefix(b"\\u")?.get(..4)?;
+    let number = u16::from_str_radix(core::str::from_utf8(digits).ok()?, 16).ok()?;
+    (0xD800..=0xDFFF).contains(&number).then_some(number)
 }
 
 /// The maximum length of a line in a header.
@@ -116,7 +145,7 @@ fn read_header(input: &mut impl BufRead) -> Result<Option<u64>, TransportError> 
 
 #[cfg(test)]
 mod tests {
-    use super::{Incoming, read};
+    use super::{Incoming, read, replace_lone_surrogates};
 
     fn kinds(bytes: &[u8]) -> Vec<&'static str> {
         let mut input = bytes;
@@ -142,6 +171,21 @@ mod tests {
         assert_eq!(kinds(format!("content-length:2\n\n[]{one}").as_bytes()), ["malformed", "message", "end"]);
         let with_id = "Content-Length: 10\r\n\r\n{\"id\":1.5}";
         assert_eq!(kinds(format!("{with_id}{one}").as_bytes()), ["malformed with id", "message", "end"]);
+    }
+
+    #[test]
+    fn lone_surrogates_become_replacement_characters() {
+        for (json, expected) in [
+            (r#""\ud83d""#, r#""\ufffd""#),
+            (r#""\uDE00\uD83D\uDE00x\uD83D\uD83D\n""#, r#""\ufffd\uD83D\uDE00x\ufffd\ufffd\n""#),
+            (r#""\\ud83d \u00e9\\""#, r#""\\ud83d \u00e9\\""#),
+            (r#""\ud83"#, r#""\ud83"#),
+            ("\\", "\\"),
+        ] {
+            let mut bytes = json.as_bytes().to_vec();
+            replace_lone_surrogates(&mut bytes);
+            assert_eq!(String::from_utf8_lossy(&bytes), expected);
+        }
     }
 
     #[test]

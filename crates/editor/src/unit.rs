@@ -167,7 +167,7 @@ impl Format {
 }
 
 /// The byte order mark.
-const MARK: char = '\u{FEFF}';
+pub(crate) const MARK: char = '\u{FEFF}';
 
 /// Returns whether a line is a record. Other lines are empty or comments.
 pub(crate) fn is_record(line: &str) -> bool {

@@ -368,10 +368,11 @@ const fn promotion_code(promotion: Option<Role>) -> u64 {
 
 #[inline]
 const fn check_code(check: Option<CheckMark>) -> u64 {
-    // A `match` on the marks would become a jump through a table.
     match check {
         None => 0,
-        Some(mark) => mark as u64,
+        Some(CheckMark::Check) => 1,
+        Some(CheckMark::Mate) => 2,
+        Some(CheckMark::Double) => 3,
     }
 }
 

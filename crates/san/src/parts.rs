@@ -52,10 +52,9 @@ pub(crate) struct PieceMove {
 
 /// A check mark after a move (PGN 8.2.3.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
 pub enum CheckMark {
     /// `+`.
-    Check = 1,
+    Check,
     /// `#`.
     Mate,
     /// `++`: double check for some authors, mate for others. It is never canonical.

@@ -77,7 +77,7 @@ fn quick_fixes(document: &Document, uri: &Uri, range: &Range<usize>) -> Vec<Code
         let start = unit.start.offset;
         listed.push((start, document.units.with_fixes(text, unit)));
         if document.format != Format::Pgn
-            && let Some(canonical) = record::canonical(document, unit)
+            && let Some(canonical) = record::canonical(document, unit).replacement
         {
             let edit = workspace_edit(uri, vec![canonical.edit(document)]);
             let about =

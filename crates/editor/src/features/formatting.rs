@@ -1,31 +1,51 @@
 //! Formatting: games in export format (PGN 3.2), records in canonical form.
 
-use super::{Replacement, record};
+use super::{
+    Replacement,
+    record::{self, Canonical},
+};
 use crate::{
     document::Document,
-    unit::{Format, Unit},
+    unit::{Format, MARK, Unit},
 };
 use core::ops::Range;
+use movetext_fen::repair::RepairKind;
+use movetext_pgn::lexer::{TokenKind, tokens};
 use movetext_pgn_writer::{
     ExportOptions, GameText, Newline,
     normalisation::{Losses, Normalisation},
 };
 
-/// The replacements that format a document, and the games that stay unchanged.
+/// The replacements that format a document, and what prevents some games or records from being formatted.
 #[derive(Debug, Default)]
 pub(crate) struct FormatResult {
     pub(crate) replacements: Vec<Replacement>,
-    /// The games that we do not format, because export format would lose a part of them.
-    pub(crate) kept: Vec<KeptGame>,
+    /// What stays unchanged, because its new form would lose a part of it.
+    pub(crate) kept: Vec<Kept>,
 }
 
-/// A game that is not formatted.
+/// A game or a record that is not formatted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct KeptGame {
-    /// The number of the game, from 1.
-    pub(crate) number: usize,
-    /// The first loss.
-    pub(crate) loss: Normalisation,
+pub(crate) enum Kept {
+    /// A game with its number, from 1, and its first loss.
+    Game(usize, Normalisation),
+    /// A record with its line, from 1, and its first loss.
+    Record(u32, RepairKind),
+}
+
+impl Kept {
+    /// Says why the game or record stays unchanged.
+    pub(crate) fn reason(self) -> String {
+        match self {
+            Self::Game(number, loss) => format!(
+                "Game {number} stays unchanged, because export format would lose a part of it: {}",
+                loss.description()
+            ),
+            Self::Record(line, loss) => format!(
+                "The record in line {line} stays unchanged, because canonical form would lose a part of it: {loss}"
+            ),
+        }
+    }
 }
 
 /// Formats the units that touch a range.
@@ -33,8 +53,7 @@ pub(crate) fn format(document: &Document, range: &Range<usize>) -> FormatResult 
     let touched = document.units.indices_touching(range);
     let units = document.units.all().get(touched.clone()).unwrap_or_default();
     if document.format != Format::Pgn {
-        let replacements = units.iter().filter_map(|unit| record::canonical(document, unit)).collect();
-        return FormatResult { replacements, kept: Vec::new() };
+        return format_records(document, units);
     }
     let newline = if document.text.has_carriage_returns() {
         Newline::CarriageReturnLineFeed
@@ -47,7 +66,7 @@ pub(crate) fn format(document: &Document, range: &Range<usize>) -> FormatResult 
         let mut game = GameText::new(options);
         let Ok(_) = unit.start.reader(document.text.as_str()).visit_game(&mut game, &mut ());
         if let Some(loss) = first_loss(game.losses()) {
-            formatted.kept.push(KeptGame { number: index + 1, loss });
+            formatted.kept.push(Kept::Game(index + 1, loss));
             continue;
         }
         // Export format ends each game with an empty line, so we also replace the white space around the game.
@@ -58,16 +77,40 @@ pub(crate) fn format(document: &Document, range: &Range<usize>) -> FormatResult 
     formatted
 }
 
-/// Returns the range of a game with the white space after it. For the first game, includes the white space before it.
+/// Writes records in canonical form.
+fn format_records(document: &Document, units: &[Unit]) -> FormatResult {
+    let mut formatted = FormatResult::default();
+    for unit in units {
+        let Canonical { replacement, loss } = record::canonical(document, unit);
+        match loss {
+            Some(loss) => {
+                let line = document.range(unit.body()).start.line + 1;
+                formatted.kept.push(Kept::Record(line, loss));
+            }
+            None => formatted.replacements.extend(replacement),
+        }
+    }
+    formatted
+}
+
+/// Returns the range of a game with the white space after it. For the first game, includes the white space before it. A
+/// byte order mark at the start of the document stays.
 fn span_with_space(document: &Document, unit: &Unit, is_first: bool) -> Range<usize> {
     let body = unit.body();
     let text = document.text.as_str();
     let after = text.get(body.end..).unwrap_or_default();
-    let spaces = after.len() - after.trim_start_matches([' ', '\t', '\r', '\n']).len();
     let before = text.get(..body.start).unwrap_or_default();
-    let is_space = before.bytes().all(|byte| byte.is_ascii_whitespace());
-    let start = if is_first && is_space { 0 } else { body.start };
-    start..body.end + spaces
+    let mark = if before.starts_with(MARK) { MARK.len_utf8() } else { 0 };
+    let start = if is_first && spaces_at_start(before) == before.len() { mark } else { body.start };
+    start..body.end + spaces_at_start(after)
+}
+
+/// Returns the length of the white space at the start of a text, whether or not the standard allows it.
+fn spaces_at_start(text: &str) -> usize {
+    let is_space =
+        |kind| matches!(kind, TokenKind::WhiteSpace | TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark);
+    let other = tokens(text.as_bytes()).find(|token| !is_space(token.kind));
+    other.map_or(text.len(), |token| crate::text::indices(token.span).start)
 }
 
 fn first_loss(losses: &Losses) -> Option<Normalisation> {

@@ -197,16 +197,9 @@ impl Query<'_> {
 
     fn format(&self, range: &Range<usize>) -> Result<Answer, Failure> {
         let formatted = formatting::format(self.document, range);
-        let message = formatted.kept.first().map(|game| {
-            let more = match formatted.kept.len() - 1 {
-                0 => String::new(),
-                more => format!(" ({more} more games likewise)"),
-            };
-            format!(
-                "Game {} stays unchanged, because export format would lose a part of it: {}{more}",
-                game.number,
-                game.loss.description()
-            )
+        let message = formatted.kept.first().map(|first| match formatted.kept.len() - 1 {
+            0 => first.reason(),
+            more => format!("{} ({more} more likewise)", first.reason()),
         });
         Ok(Answer { message, ..without_message(self.edits(&formatted.replacements))? })
     }

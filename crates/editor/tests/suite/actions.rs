@@ -42,6 +42,20 @@ fn fix_all_applies_fixes_until_none_is_left() {
 }
 
 #[test]
+fn fix_all_leaves_prose_as_it_is() {
+    for text in [
+        "Dear Anna,\nthank you (and all others for the game of Sunday!\n\n1. f3 e5 2. g4 Qh4\n\nYours, Berta",
+        "Dear Anna, no (game today",
+    ] {
+        let mut client = Client::with_document(text);
+        let found = actions(&mut client, &range(0, 0, 0));
+        let all = found.iter().find(|one| one["kind"] == "source.fixAll.movetext").unwrap();
+        assert_eq!(all["edit"]["changes"][URI], json!([]), "{text}");
+        client.shut_down();
+    }
+}
+
+#[test]
 fn fix_all_is_resolved_if_client_can() {
     let mut client = Client::with_params(json!({
         "capabilities": { "textDocument": { "codeAction": { "resolveSupport": { "properties": ["edit"] } } } },

@@ -23,6 +23,7 @@ fn document_becomes_export_format() {
         "\n\n1. e4   e5 *\n\n\n\n1. d4 1-0\n\n\n",
         "[White \"Tal\"]\n1. e4 (1. d4 d5 (1... Nf6)) e5 {good} *\n[White \"Fine\"]\n1. c4 *\n",
         "1. e4 ü Ke8 *",
+        "\u{B}1. e4 *\u{C}\n\u{A0}\n\0[White \"Tal\"]\n1. d4 *\n\u{FEFF}\u{1A}\n",
     ] {
         let mut client = Client::with_document(text);
         let edits = client.about("textDocument/formatting", json!({ "options": options() }));
@@ -44,6 +45,15 @@ fn range_formats_the_games_in_it() {
     let edits = client.about("textDocument/rangeFormatting", range);
     let new = apply(text, &edits);
     assert!(new.starts_with("1.e4 *\n\n[Event \"?\"]\n") && new.ends_with("1. d4 *\n\n1.c4 *\n"), "{new}");
+    client.shut_down();
+}
+
+#[test]
+fn byte_order_mark_is_kept() {
+    let text = "\u{FEFF}\n1.e4 *\n";
+    let mut client = Client::with_document(text);
+    let edits = client.about("textDocument/formatting", json!({ "options": options() }));
+    assert_eq!(apply(text, &edits), format!("\u{FEFF}{}", export(text)));
     client.shut_down();
 }
 

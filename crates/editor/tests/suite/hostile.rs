@@ -51,6 +51,19 @@ fn malformed_message_keeps_connection() {
     client.shut_down();
 }
 
+#[test]
+fn half_a_surrogate_pair_is_part_of_the_text() {
+    let mut client = Client::with_document("1. e4 * ");
+    let message = format!(
+        r#"{{"jsonrpc":"2.0","method":"textDocument/didChange","params":{{"textDocument":{{"uri":"{URI}","version":2}},
+        "contentChanges":[{{"text":"1. e4 {{\ud83d}} Ke8 *"}}]}}}}"#
+    );
+    client.send_bytes(format!("Content-Length: {}\r\n\r\n{message}", message.len()).as_bytes());
+    let found = client.diagnostics(URI);
+    assert_eq!(found[0]["range"], range(0, 10, 13), "{found:?}");
+    client.shut_down();
+}
+
 /// Returns a text that is read in several parts.
 fn long_text() -> String {
     "[Event \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Ke3 *\n\n".repeat(40_000)

@@ -39,6 +39,53 @@ fn records_have_diagnostics_and_formatting() {
     client.shut_down();
 }
 
+/// Formats a document. Returns the new text, and what the user was shown.
+fn formatted(language: &str, text: &str) -> (String, Vec<String>) {
+    let mut client = Client::new();
+    client.open(EPD, language, text);
+    let edits = about(
+        &mut client,
+        "textDocument/formatting",
+        json!({ "options": { "tabSize": 4, "insertSpaces": true } }),
+    );
+    let shown = client.shown_messages();
+    client.shut_down();
+    (apply(text, &edits), shown)
+}
+
+#[test]
+fn record_stays_if_canonical_form_would_lose_a_part() {
+    let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    for (language, rest) in [
+        ("fen", "; a note"),
+        ("fen", "White wins"),
+        ("fen", ";D1 5 ;D2 25"),
+        ("fen", "bm Ke2; id \"a\";"),
+        ("epd", "bm Ke2; bm Kd2;"),
+        ("epd", "hmvc 7;"),
+    ] {
+        let text = format!("{fen}\n{fen} {rest}\n");
+        let (new, shown) = formatted(language, &text);
+        assert!(new.contains(rest), "{new}");
+        assert!(shown[0].starts_with("The record in line 2 stays unchanged"), "{shown:?}");
+        let mut client = Client::new();
+        client.open(EPD, language, &text);
+        let all = json!({ "range": range(1, 0, 0), "context": { "diagnostics": [], "only": ["source"] } });
+        let actions = about(&mut client, "textDocument/codeAction", all);
+        let fixed = apply(&text, &actions[0]["edit"]["changes"][EPD]);
+        assert!(fixed.contains(rest), "{fixed}");
+        client.shut_down();
+    }
+}
+
+#[test]
+fn white_space_after_a_record_is_deleted() {
+    for end in ["\n", "\r\n", "\r", ""] {
+        let (new, shown) = formatted("epd", &format!("4k3/8/8/8/8/8/8/4K3 w - -  \t{end}"));
+        assert_eq!((new, shown), (format!("4k3/8/8/8/8/8/8/4K3 w - -{end}"), Vec::new()));
+    }
+}
+
 #[test]
 fn byte_order_mark_is_no_part_of_a_record() {
     let mut client = Client::new();

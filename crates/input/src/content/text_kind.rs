@@ -20,7 +20,7 @@ pub enum TextKind {
     /// The text contains words, but no game.
     Other,
     /// The text contains games, but its other words outnumber the moves and tag pairs. Examples are a letter and a
-    /// manual that quote games. Only [`detect_file`](Self::detect_file) returns this value.
+    /// manual that quote games. Only [`detect_file`](Self::detect_file) and [`detect_read`](Self::detect_read) return this value.
     Prose,
 }
 

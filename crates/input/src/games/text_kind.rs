@@ -5,7 +5,7 @@ use crate::{
     content::{ProseCounter, TextKind},
     source::{ExpectedContent, Input, InputError},
 };
-use std::path::Path;
+use std::{io::Read, path::Path};
 
 impl TextKind {
     /// Detects whether the text file at `path` contains a game. Reads up to the chunk with the first game. That chunk
@@ -14,9 +14,29 @@ impl TextKind {
     /// # Errors
     /// If the file cannot be read.
     pub fn detect_file(path: impl AsRef<Path>) -> Result<Self, InputError> {
-        let input = Input::Path(path.as_ref().to_path_buf());
+        Self::detect_games(Games::new([Input::Path(path.as_ref().to_path_buf())]))
+    }
+
+    /// Detects whether a text that is read contains a game, like [`detect_file`](Self::detect_file).
+    ///
+    /// ```
+    /// use movetext_input::TextKind;
+    ///
+    /// let letter = "Dear Anna, thank you for the game of Sunday!\n1. f3 e5 2. g4 Qh4#\nYours, Berta";
+    /// assert_eq!(TextKind::detect_read(letter.as_bytes())?, TextKind::Prose);
+    /// assert_eq!(TextKind::detect_read("1. e4 *".as_bytes())?, TextKind::Games);
+    /// # Ok::<(), movetext_input::InputError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the text cannot be read.
+    pub fn detect_read(text: impl Read + Send + 'static) -> Result<Self, InputError> {
+        Self::detect_games(Games::from_read(Input::Stdin, text))
+    }
+
+    fn detect_games(games: Games) -> Result<Self, InputError> {
         let mut kind = Self::Blank;
-        for games in Games::new([input]).with_expected_content(ExpectedContent::Text).batches() {
+        for games in games.with_expected_content(ExpectedContent::Text).batches() {
             let games = games?;
             match games.text_kind() {
                 Self::Blank => {}

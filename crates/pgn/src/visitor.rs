@@ -352,11 +352,15 @@ impl Comment<'_> {
     /// Takes linear time.
     ///
     /// ```
-    /// use movetext_pgn::{Comment, Flow, Visitor};
+    /// use movetext_pgn::{Comment, Flow, Interest, Visitor};
     ///
     /// struct LineComments(usize);
     ///
     /// impl Visitor for LineComments {
+    ///     fn interest(&self) -> Interest {
+    ///         Interest::ALL
+    ///     }
+    ///
     ///     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
     ///         self.0 += usize::from(comment.is_line_comment());
     ///         Flow::Continue

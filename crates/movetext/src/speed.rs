@@ -89,8 +89,8 @@
 //! # Vectors
 //!
 //! These crates have no `unsafe` code. On x86-64, they compare sixteen bytes at once with SSE2, which every such
-//! processor has. On other processors, they use loops over arrays. Searches use [`memchr`](https://docs.rs/memchr),
-//! which selects an implementation at run time.
+//! processor has; in WebAssembly with its vectors, if the target feature `simd128` is on. On other processors, they use
+//! loops over arrays. Searches use [`memchr`](https://docs.rs/memchr), which selects an implementation at run time.
 //!
 //! # Measuring
 //!

@@ -96,7 +96,7 @@ fn push_token(comment: &Comment<'_>, options: &ExportOptions, out: &mut Vec<u8>)
     let text =
         if is_usual && options.clocks { Cow::Borrowed(raw) } else { decode(comment, options, &mut changes) };
     let has_brace = !is_usual && text.contains(&b'}');
-    let may_be_line = has_brace || options.line_comments && is_line_comment(comment);
+    let may_be_line = has_brace || options.line_comments && comment.is_line_comment();
     if may_be_line && options.has_lines() && !text.iter().any(is_newline) {
         if let Some(changes) = push_line(&text, options.width, out, changes) {
             return changes;
@@ -158,14 +158,6 @@ fn decode<'a>(comment: &Comment<'a>, options: &ExportOptions, changes: &mut Chan
         Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
         Cow::Owned(text) => Cow::Owned(text.into_bytes()),
     }
-}
-
-/// Returns whether the comment was a line comment in the source. The span of a line comment is one byte longer than its
-/// text, and the text has no newline. A short unclosed brace comment looks the same. Comments that were not read from
-/// text have an empty span.
-fn is_line_comment(comment: &Comment<'_>) -> bool {
-    let text = comment.text.raw();
-    comment.span.len() == text.len() as u64 + 1 && !text.iter().any(is_newline)
 }
 
 const fn is_newline(byte: &u8) -> bool {

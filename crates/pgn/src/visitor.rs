@@ -346,6 +346,39 @@ pub struct Comment<'a> {
     pub span: Span,
 }
 
+impl Comment<'_> {
+    /// Returns whether the comment was a line comment in the source: after a semicolon, up to the end of the line. A
+    /// brace comment on one line that is not closed looks the same. A comment that was not read from text is none.
+    /// Takes linear time.
+    ///
+    /// ```
+    /// use movetext_pgn::{Comment, Flow, Interest, Visitor};
+    ///
+    /// struct LineComments(usize);
+    ///
+    /// impl Visitor for LineComments {
+    ///     fn interest(&self) -> Interest {
+    ///         Interest::ALL
+    ///     }
+    ///
+    ///     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+    ///         self.0 += usize::from(comment.is_line_comment());
+    ///         Flow::Continue
+    ///     }
+    /// }
+    ///
+    /// let mut found = LineComments(0);
+    /// movetext_pgn::read(b"1. e4 {best by test} e5 ; open game\n*", &mut found, &mut ());
+    /// assert_eq!(found.0, 1);
+    /// ```
+    #[must_use]
+    pub fn is_line_comment(&self) -> bool {
+        let text = self.text.raw();
+        // The span is one byte longer than the text, for the semicolon.
+        self.span.len() == text.len() as u64 + 1 && !text.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
+    }
+}
+
 /// An escaped line (PGN 6), which begins with a percent sign in column 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EscapedLine<'a> {

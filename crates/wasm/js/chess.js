@@ -3,7 +3,7 @@
 import { Board, fen_fault } from "./native.js";
 import { call, describe, expectString, GameError, MovetextError, ready } from "./core.js";
 import { Game, moveWithFen, Variation } from "./decode.js";
-import { check, parse } from "./games.js";
+import { check, firstGame } from "./games.js";
 import { toPgn } from "./write.js";
 
 export const WHITE = "w", BLACK = "b";
@@ -16,6 +16,13 @@ export const SQUARES = [..."87654321"].flatMap((rank) => [..."abcdefgh"].map((fi
 export const SEVEN_TAG_ROSTER = {
   Event: "?", Site: "?", Date: "????.??.??", Round: "?", White: "?", Black: "?", Result: "*",
 };
+
+/** Further tags in the order in which the standard defines them (PGN 9). */
+const SUPPLEMENTAL_TAGS = [
+  "WhiteTitle", "BlackTitle", "WhiteElo", "BlackElo", "WhiteUSCF", "BlackUSCF", "WhiteNA", "BlackNA", "WhiteType",
+  "BlackType", "EventDate", "EventSponsor", "Section", "Stage", "Board", "Opening", "Variation", "SubVariation", "ECO",
+  "NIC", "Time", "UTCTime", "UTCDate", "TimeControl", "SetUp", "FEN", "Termination", "Annotator", "Mode", "PlyCount",
+];
 
 /** What `loadPgn` accepts even if it is strict. */
 const IGNORED = ["roster-incomplete", "result-missing"];
@@ -369,20 +376,22 @@ export class Chess {
   }
 
   /**
-   * The game as chess.js writes it: tags in the order in which they were set, and no number after a comment. Variations
-   * and glyphs are written, too. `maxWidth` is the largest length of a line, 0 for one line. For the export format of
-   * the standard, use `toPgn(chess.game())`.
+   * The game as chess.js writes it: tags in the order of the standard and then as they were set, no number after a
+   * comment, and no line end between a move of White and its number or its reply. Variations and glyphs are written,
+   * too. `maxWidth` is the largest length of a line, 0 for one line. For the export format of the standard, use
+   * `toPgn(chess.game())`.
    */
   pgn({ newline = "\n", maxWidth = 0 } = {}) {
-    const text = toPgn(this.game(), { width: maxWidth, comments: maxWidth > 0 ? "filled" : "verbatim" }).trimEnd();
+    const text = toPgn(this.game(), { width: 0, comments: maxWidth > 0 ? "filled" : "verbatim" }).trimEnd();
     const movesAt = text.indexOf("\n\n");
     const order = Object.keys(this.getHeaders());
-    const place = (line) => order.indexOf(line.slice(1, line.indexOf(" ")));
+    // The writer changes names that are not allowed. They come last.
+    const place = (line) => (order.indexOf(line.slice(1, line.indexOf(" "))) + 1) || order.length + 1;
     const tags = text.slice(0, movesAt).split("\n").sort((one, other) => place(one) - place(other));
-    const moves = text.slice(movesAt).replace(/^(\s*(?:\{[^}]*\}\s)*\d+\.)\.\.\s/, "$1 ... ");
+    const moves = text.slice(movesAt + 2).replace(/^(\s*(?:\{[^}]*\}\s)*\d+\.)\.\.\s/, "$1 ... ");
     // A comment is matched as a whole, so that only the number after it goes.
     const numbered = moves.replace(/(\{[^}]*\})(\s)\d+\.\.\.\s/g, "$1$2");
-    return (tags.join("\n") + numbered).replaceAll("\n", newline);
+    return [...tags, "", ...filled(numbered, maxWidth)].join("\n").replaceAll("\n", newline);
   }
 
   /**
@@ -392,7 +401,7 @@ export class Chess {
   loadPgn(pgn, { strict = false, newlineChar } = {}) {
     expectString(pgn, "pgn");
     const text = newlineChar === undefined ? pgn : pgn.split(new RegExp(newlineChar)).join("\n");
-    const [game = new Game(1, 0, 1)] = parse(text);
+    const game = firstGame(text) ?? new Game(1, 0, 1);
     game.start ??= game.diagnostics.length === 0 ? DEFAULT_POSITION : null;
     const found = strict ? check(text, { severity: "note" }) : game.diagnostics;
     const diagnostics = found.filter((one) => one.game === 1 && !IGNORED.includes(one.code));
@@ -416,7 +425,9 @@ export class Chess {
 
   getHeaders() {
     const start = this.#start === undefined ? {} : { SetUp: "1", FEN: this.#start };
-    return { ...SEVEN_TAG_ROSTER, ...this.#tagsOf(), ...start };
+    const tags = { ...this.#tagsOf(), ...start };
+    const known = SUPPLEMENTAL_TAGS.filter((name) => Object.hasOwn(tags, name)).map((name) => [name, tags[name]]);
+    return { ...SEVEN_TAG_ROSTER, ...Object.fromEntries(known), ...tags };
   }
 
   setHeader(name, value) {
@@ -486,6 +497,25 @@ if (Symbol.dispose) {
   Chess.prototype[Symbol.dispose] = Chess.prototype.free;
 }
 
+/** What stays on one line if there is room: a line comment, or a number with its move and the reply, if any. */
+const UNITS = /^;.*|(?:\d+\. [^\s{}();]+(?: (?!1-0$|0-1$|1\/2-1\/2$|\*$)[^\s{}();]+)?(?!\S| \{)|\S+)(?: [%[]\S*)*/g;
+
+/** Returns the lines of a movetext, of at most `width` characters if no unit is longer. 0 means as they are. */
+function filled(movetext, width) {
+  const lines = movetext.split("\n");
+  if (width === 0) return lines;
+  return lines.flatMap((line) => {
+    const rows = [];
+    let room = 0;
+    for (const unit of line.match(UNITS) ?? [""]) {
+      const { length } = [...unit];
+      if (length < room) rows.at(-1).push(unit);
+      else rows.push([unit]);
+      room = (length < room ? room - 1 : width) - length;
+    }
+    return rows.map((row) => row.join(" "));
+  });
+}
 
 function linesOf(text) {
   return text === "" ? [] : text.trimEnd().split("\n");

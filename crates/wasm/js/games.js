@@ -18,6 +18,14 @@ export function parse(text, options = {}) {
   return gamesOf(chunks, new GameSource(options.fen ?? false));
 }
 
+/** Returns the first game of a text, or undefined. Line comments have no spaces after the semicolon. */
+export function firstGame(text) {
+  const source = new GameSource(false);
+  source.trim_line_comments();
+  const [game] = gamesOf(pieces(text), source);
+  return game;
+}
+
 /** Like `parse`, for a stream of chunks: `ReadableStream`, Node's streams, or anything iterable. */
 export function parseStream(stream, options = {}) {
   ready();

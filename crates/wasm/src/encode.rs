@@ -8,7 +8,7 @@ use crate::{
 use movetext_columns::score;
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, Played, SkippedText, Start, Tag,
+    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, Played, SkippedText, Start, Tag, Text,
     Visitor,
     diagnostic::{Code, DetailLevel, Diagnostic, Sink},
 };
@@ -22,6 +22,8 @@ pub(crate) struct GameEncoder {
     builder: GameBuilder,
     heads: Heads,
     with_fens: bool,
+    /// Whether the spaces after the semicolons of line comments are left out.
+    trims_line_comments: bool,
 }
 
 /// The SAN, UCI and FEN of each move. We write them when a move arrives, because its event has both positions.
@@ -42,6 +44,10 @@ struct Head {
 impl GameEncoder {
     pub(crate) fn new(with_fens: bool) -> Self {
         Self { with_fens, ..Self::default() }
+    }
+
+    pub(crate) fn trim_line_comments(&mut self) {
+        self.trims_line_comments = true;
     }
 
     /// Encodes the game that was read last.
@@ -206,7 +212,12 @@ impl Visitor for GameEncoder {
     }
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        self.builder.comment(comment)
+        if !self.trims_line_comments || !comment.is_line_comment() {
+            return self.builder.comment(comment);
+        }
+        let text = comment.text.to_str();
+        let text = Text::plain(text.trim_start_matches([' ', '\t']).as_bytes());
+        self.builder.comment(&Comment { text, ..*comment })
     }
 
     fn begin_variation(&mut self) -> Flow {

@@ -105,6 +105,11 @@ impl GameSource {
         Self { input: Input::default(), encoder, message: Message::default() }
     }
 
+    /// Leaves out the spaces after the semicolons of line comments, as chess.js does.
+    pub fn trim_line_comments(&mut self) {
+        self.encoder.get_mut().trim_line_comments();
+    }
+
     /// Makes room for a chunk, and returns its address.
     pub fn room(&mut self, length: usize) -> usize {
         self.input.room(length)

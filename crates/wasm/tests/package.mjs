@@ -156,6 +156,17 @@ const tests = {
     throws(() => chess.loadPgn("1. e4 e5 2. Ke3 *"), GameError);
   },
 
+  "Chess writes lines as chess.js does"({ Chess }) {
+    const chess = new Chess();
+    chess.loadPgn("[ECO \"C50\"]\n[BlackElo \"2000\"]\n\n1. e4 e5 2. Nf3 Nc6 ; Italian\n 3. Bc4 Bc5 1/2-1/2");
+    const [tags, moves] = chess.pgn({ maxWidth: 12 }).split("\n\n");
+    equal(tags.split("\n").slice(-2), ['[BlackElo "2000"]', '[ECO "C50"]']);
+    equal(moves.split("\n"), ["1. e4 e5", "2. Nf3 Nc6", "{Italian}", "3. Bc4 Bc5", "1/2-1/2"]);
+    equal(chess.pgn().split("\n\n")[1], "1. e4 e5 2. Nf3 Nc6 {Italian} 3. Bc4 Bc5 1/2-1/2");
+    chess.setComment("word %escape } [tag");
+    equal(chess.pgn({ maxWidth: 4 }).split("\n").some((line) => /^[%[](?!\w+ ")/.test(line)), false);
+  },
+
   "Chess knows the rules of variants"({ Chess, parse }) {
     const house = new Chess(undefined, { variant: "Crazyhouse" });
     for (const san of ["e4", "d5", "exd5", "Qxd5", "@e4"]) house.move(san);

@@ -169,7 +169,7 @@ impl Variant {
     #[must_use]
     pub fn is_same(one: &str, other: &str) -> bool {
         let variant = Self::read(one);
-        variant == Self::read(other) && (variant != Self::Unknown || letters(one) == letters(other))
+        variant == Self::read(other) && (variant != Self::Unknown || same_letters(one, other))
     }
 
     /// Returns the rules of the variant, or `None` if it cannot be played.
@@ -205,11 +205,22 @@ impl Variant {
     }
 }
 
-/// Returns the name in lower case, without white space, control characters or hyphens.
+/// Returns the name without white space, control characters or hyphens, with its Latin letters in lower case: all names
+/// that we know are in ASCII.
 fn letters(name: &str) -> String {
+    significant(name).map(|letter| letter.to_ascii_lowercase()).collect()
+}
+
+/// Returns whether two names differ only in case, white space, control characters and hyphens.
+fn same_letters(one: &str, other: &str) -> bool {
+    let [one, other] = [one, other].map(|name| significant(name).flat_map(char::to_lowercase));
+    one.eq(other)
+}
+
+fn significant(name: &str) -> impl Iterator<Item = char> + '_ {
     // Some files contain control characters where spaces belong.
     let is_ignored = |letter: &char| letter.is_whitespace() || letter.is_control() || is_hyphen(*letter);
-    name.chars().filter(|letter| !is_ignored(letter)).flat_map(char::to_lowercase).collect()
+    name.chars().filter(move |letter| !is_ignored(letter))
 }
 
 /// Returns whether a character is a hyphen, a dash, a minus sign or an underscore.

@@ -1,10 +1,13 @@
-//! Vectors of sixteen bytes. They use SSE2 on x86-64, where every processor has it, and arrays on other architectures.
+//! Vectors of sixteen bytes. They use SSE2 on x86-64, where every processor has it, the vectors of WebAssembly if the
+//! module is built for them, and arrays on other architectures.
 
 /// The number of bytes in a vector.
 pub(crate) const LANES: usize = 16;
 
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
 pub(crate) use array::Lanes;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(crate) use simd128::Lanes;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use sse2::Lanes;
 
@@ -92,7 +95,89 @@ mod sse2 {
     }
 }
 
-#[cfg(any(test, not(target_arch = "x86_64")))]
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128 {
+    use core::{
+        arch::wasm32,
+        ops::{BitOr, BitXor},
+    };
+
+    use super::LANES;
+
+    /// Sixteen bytes in a vector of WebAssembly.
+    #[derive(Clone, Copy)]
+    pub(crate) struct Lanes(wasm32::v128);
+
+    impl Lanes {
+        #[inline]
+        pub(crate) fn new(bytes: &[u8; LANES]) -> Self {
+            let number = u128::from_le_bytes(*bytes);
+            Self(wasm32::u64x2(number as u64, (number >> u64::BITS) as u64))
+        }
+
+        /// Returns a vector with `byte` in all lanes.
+        #[inline]
+        pub(crate) fn splat(byte: u8) -> Self {
+            Self(wasm32::u8x16_splat(byte))
+        }
+
+        /// Sets all bits in each lane where both vectors are equal, and clears all bits in the other lanes.
+        #[inline]
+        pub(crate) fn equal(self, other: Self) -> Self {
+            Self(wasm32::u8x16_eq(self.0, other.0))
+        }
+
+        /// Subtracts `other` lane by lane, modulo 256.
+        #[inline]
+        pub(crate) fn minus(self, other: Self) -> Self {
+            Self(wasm32::u8x16_sub(self.0, other.0))
+        }
+
+        /// Sets all bits in each lane where `self` is greater than `other`, comparing signed numbers.
+        #[inline]
+        pub(crate) fn greater_signed(self, other: Self) -> Self {
+            Self(wasm32::i8x16_gt(self.0, other.0))
+        }
+
+        /// Returns the lesser byte in each lane, comparing unsigned numbers.
+        #[inline]
+        pub(crate) fn min(self, other: Self) -> Self {
+            Self(wasm32::u8x16_min(self.0, other.0))
+        }
+
+        /// Returns the greater byte in each lane, comparing unsigned numbers.
+        #[inline]
+        pub(crate) fn max(self, other: Self) -> Self {
+            Self(wasm32::u8x16_max(self.0, other.0))
+        }
+
+        /// Returns the highest bit of each lane. The first lane has the lowest bit.
+        #[inline]
+        pub(crate) fn mask(self) -> u32 {
+            u32::from(wasm32::u8x16_bitmask(self.0))
+        }
+    }
+
+    impl BitOr for Lanes {
+        type Output = Self;
+
+        #[inline]
+        fn bitor(self, other: Self) -> Self {
+            Self(wasm32::v128_or(self.0, other.0))
+        }
+    }
+
+    impl BitXor for Lanes {
+        type Output = Self;
+
+        #[inline]
+        fn bitxor(self, other: Self) -> Self {
+            Self(wasm32::v128_xor(self.0, other.0))
+        }
+    }
+}
+
+#[cfg(any(test, not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))))]
 mod array {
     use core::ops::{BitOr, BitXor};
 

@@ -214,8 +214,9 @@ mod tests {
 
     #[test]
     fn target_runs_for_a_minute_by_default() {
-        assert_eq!(parse("edits"), Ok(Options::Run { target: 0, seconds: SECONDS }));
-        assert_eq!(parse("fen 5"), Ok(Options::Run { target: 2, seconds: 5 }));
+        let place = |name: &str| TARGETS.iter().position(|target| target.name == name).unwrap();
+        assert_eq!(parse("edits"), Ok(Options::Run { target: place("edits"), seconds: SECONDS }));
+        assert_eq!(parse("fen 5"), Ok(Options::Run { target: place("fen"), seconds: 5 }));
     }
 
     #[test]

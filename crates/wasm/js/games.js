@@ -96,20 +96,19 @@ function messageOf(source) {
   return [words, textAt(source.text_at(), source.text_length())];
 }
 
-function next(source) {
-  if (!source.next()) return undefined;
-  return decodeGame(...messageOf(source));
+/** Yields the games that end in the text so far. */
+function* completeGames(source) {
+  while (source.next()) yield decodeGame(...messageOf(source));
 }
 
 function* gamesOf(chunks, source) {
   try {
-    let game;
     for (const chunk of chunks) {
       push(source, chunk);
-      while ((game = next(source))) yield game;
+      yield* completeGames(source);
     }
     source.end();
-    while ((game = next(source))) yield game;
+    yield* completeGames(source);
   } finally {
     source.free();
   }
@@ -117,13 +116,12 @@ function* gamesOf(chunks, source) {
 
 async function* gamesOfStream(stream, source) {
   try {
-    let game;
     for await (const chunk of chunksOf(stream)) {
       push(source, chunk);
-      while ((game = next(source))) yield game;
+      yield* completeGames(source);
     }
     source.end();
-    while ((game = next(source))) yield game;
+    yield* completeGames(source);
   } finally {
     source.free();
   }

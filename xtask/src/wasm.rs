@@ -14,6 +14,7 @@ use crate::{
     cargo::Call,
     checks,
     error::TaskError,
+    program::{self, is_installed},
     toolchain,
     workspace::{self, NPM_PACKAGE},
 };
@@ -47,6 +48,8 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
         return Ok(());
     };
     let package = target.join("package");
+    // The package has all scripts and modules in the folder, so files from earlier builds must go.
+    _ = fs::remove_dir_all(&package);
     fs::create_dir_all(&package).map_err(|source| TaskError::Write { path: package.clone(), source })?;
     let module = compiler.build(root, &manifest, &target)?;
     bindgen(root, &module, &package)?;
@@ -150,8 +153,7 @@ fn copy_sources(source: &Path, package: &Path) -> Result<(), TaskError> {
 
 /// Runs the tests. Without Node or a browser, prints what is left out.
 fn test(root: &Path, source: &Path, package: &Path) -> Result<(), TaskError> {
-    let starts = |program: &str| Command::new(program).arg("--version").output().is_ok();
-    if !starts("node") {
+    if !is_installed("node") {
         println!("left out: all tests of the npm package, because `node` is not installed");
         return Ok(());
     }
@@ -161,29 +163,21 @@ fn test(root: &Path, source: &Path, package: &Path) -> Result<(), TaskError> {
         command.arg(tests.join(script)).arg(package);
         command
     };
-    call(&mut node("node.mjs"))?;
-    call(&mut node("size.mjs"))?;
+    program::run(&mut node("node.mjs"))?;
+    program::run(&mut node("size.mjs"))?;
     match std::env::var_os("MOVETEXT_DATA") {
         Some(data) => {
             // The profile of tests, so that it is compiled already after the tests, and fast enough.
             Call::new("build --quiet --locked --profile test --package movetext-cli --no-default-features")
                 .run(root)?;
             let command = Path::new(&workspace::target(root, "debug")).join("movetext");
-            call(node("json_lines.mjs").arg(command).arg(Path::new(&data).join("pgn")))?;
+            program::run(node("json_lines.mjs").arg(command).arg(Path::new(&data).join("pgn")))?;
         }
         None => println!("left out: the comparison with JSON Lines, because MOVETEXT_DATA is not set"),
     }
-    if !starts("chromium") {
+    if !is_installed("chromium") {
         println!("left out: tests in a browser, because `chromium` is not installed");
         return Ok(());
     }
-    call(node("browser.mjs").arg(source).arg(package.with_file_name("screenshots")))
-}
-
-/// Runs a program that must succeed.
-fn call(command: &mut Command) -> Result<(), TaskError> {
-    if command.status().is_ok_and(|status| status.success()) {
-        return Ok(());
-    }
-    Err(TaskError::Failed { command: format!("{command:?}") })
+    program::run(node("browser.mjs").arg(source).arg(package.with_file_name("screenshots")))
 }

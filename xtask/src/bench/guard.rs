@@ -5,14 +5,10 @@
 //! the check.
 
 use core::fmt::Write as _;
-use std::{
-    fs,
-    path::Path,
-    process::{Command, Stdio},
-};
+use std::{fs, path::Path, process::Command};
 
 use super::{Build, MANIFEST, aimed, folder};
-use crate::{cargo::Call, error::TaskError, recorded::Mode};
+use crate::{cargo::Call, error::TaskError, program::is_installed, recorded::Mode};
 
 /// The file with the recorded counts.
 const RECORD: &str = "xtask/bench/guard.tsv";
@@ -51,8 +47,7 @@ impl Counts {
 
 /// Counts instructions, and compares or records the counts. Without valgrind, reports that this was skipped.
 pub(super) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
-    let version = Command::new("valgrind").arg("--version").stdout(Stdio::null()).status();
-    if !version.is_ok_and(|status| status.success()) {
+    if !is_installed("valgrind") {
         println!("skipped: valgrind is not installed");
         return Ok(());
     }

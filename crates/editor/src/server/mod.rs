@@ -20,7 +20,7 @@ use std::{
 /// How a connection ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Ending {
+pub enum ConnectionEnd {
     /// The client sent `shutdown` and `exit`.
     Exit,
     /// The client sent `exit` without `shutdown`. The protocol requires the exit status 1.
@@ -38,18 +38,18 @@ pub enum Ending {
 /// [`TransportError`] if the header of a message is invalid, or if reading or writing fails.
 ///
 /// ```
-/// use movetext_editor::{Ending, serve};
+/// use movetext_editor::{ConnectionEnd, serve};
 /// use std::io::BufReader;
 ///
 /// let message = r#"{"jsonrpc":"2.0","method":"exit"}"#;
 /// let input = std::io::Cursor::new(format!("Content-Length: {}\r\n\r\n{message}", message.len()));
-/// assert_eq!(serve(BufReader::new(input), std::io::sink())?, Ending::ExitWithoutShutdown);
+/// assert_eq!(serve(BufReader::new(input), std::io::sink())?, ConnectionEnd::ExitWithoutShutdown);
 /// # Ok::<(), movetext_editor::TransportError>(())
 /// ```
 pub fn serve(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
-) -> Result<Ending, TransportError> {
+) -> Result<ConnectionEnd, TransportError> {
     let incoming = start_reader(input);
     let (sender, writer) = start_writer(output);
     let ending = Server::new(sender).run(&incoming);
@@ -57,7 +57,7 @@ pub fn serve(
     // because the client cannot read messages.
     let written = writer.join().unwrap_or(Ok(()));
     match ending {
-        Ok(Ending::Disconnected) => Ok(Ending::Disconnected),
+        Ok(ConnectionEnd::Disconnected) => Ok(ConnectionEnd::Disconnected),
         Ok(ending) => written.map(|()| ending).map_err(TransportError::Io),
         Err(error) => Err(error),
     }
@@ -98,7 +98,7 @@ impl Server {
         }
     }
 
-    fn run(mut self, incoming: &Receiver<Incoming>) -> Result<Ending, TransportError> {
+    fn run(mut self, incoming: &Receiver<Incoming>) -> Result<ConnectionEnd, TransportError> {
         let mut end = None;
         loop {
             // We take all messages that have arrived, because a later one may cancel an earlier request.
@@ -114,7 +114,7 @@ impl Server {
                     return Ok(ending);
                 }
             } else if let Some(end) = end {
-                return end.map(|()| Ending::Disconnected);
+                return end.map(|()| ConnectionEnd::Disconnected);
             } else if !self.work() {
                 end = incoming.recv().map_or(Some(Ok(())), |arrived| self.take(arrived));
             }
@@ -151,12 +151,16 @@ impl Server {
     }
 
     /// Handles a message. If it ends the connection, returns how.
-    fn handle(&mut self, message: Message) -> Option<Ending> {
+    fn handle(&mut self, message: Message) -> Option<ConnectionEnd> {
         match message {
             Message::Request(request) => self.request(request),
             Message::Notification(notification) if notification.method == "exit" => {
                 let is_regular = self.phase == Phase::ShutDown;
-                return Some(if is_regular { Ending::Exit } else { Ending::ExitWithoutShutdown });
+                return Some(if is_regular {
+                    ConnectionEnd::Exit
+                } else {
+                    ConnectionEnd::ExitWithoutShutdown
+                });
             }
             Message::Notification(notification) => {
                 if self.phase == Phase::Running {

@@ -2,7 +2,7 @@
 
 use crate::client::{Client, URI, range};
 use lsp_server::Request;
-use movetext_editor::Ending;
+use movetext_editor::ConnectionEnd;
 use movetext_testkit::Random;
 use serde_json::{Value, json};
 
@@ -23,19 +23,19 @@ fn requests_out_of_order_are_refused() {
     client.request("shutdown", Value::Null).unwrap();
     assert_eq!(client.request("textDocument/hover", json!({})), Err(-32600));
     client.notify("exit", Value::Null);
-    assert_eq!(client.join().unwrap(), Ending::Exit);
+    assert_eq!(client.join().unwrap(), ConnectionEnd::Exit);
 }
 
 #[test]
 fn server_ends_with_its_client() {
-    assert_eq!(Client::start().hang_up().unwrap(), Ending::Disconnected);
-    assert_eq!(Client::with_document("1. e4 *").hang_up().unwrap(), Ending::Disconnected);
+    assert_eq!(Client::start().hang_up().unwrap(), ConnectionEnd::Disconnected);
+    assert_eq!(Client::with_document("1. e4 *").hang_up().unwrap(), ConnectionEnd::Disconnected);
     let mut client = Client::start();
     client.notify("exit", Value::Null);
-    assert_eq!(client.join().unwrap(), Ending::ExitWithoutShutdown);
+    assert_eq!(client.join().unwrap(), ConnectionEnd::ExitWithoutShutdown);
     let mut client = Client::new();
     client.send_bytes(b"Content-Length: 100\r\n\r\n{");
-    assert_eq!(client.hang_up().unwrap(), Ending::Disconnected);
+    assert_eq!(client.hang_up().unwrap(), ConnectionEnd::Disconnected);
     let mut client = Client::new();
     client.send_bytes(b"GET / HTTP/1.1\r\n\r\n");
     assert!(client.hang_up().is_err());

@@ -197,17 +197,14 @@ impl Query<'_> {
 
     fn format(&self, range: &Range<usize>) -> Result<Answer, Failure> {
         let formatted = formatting::format(self.document, range);
-        let message = formatted.kept.first().map(|first| match formatted.kept.len() - 1 {
-            0 => first.reason(),
-            more => format!("{} ({more} more likewise)", first.reason()),
-        });
-        Ok(Answer { message, ..without_message(self.edits(&formatted.replacements))? })
+        Ok(Answer { message: formatted.message(), ..without_message(self.edits(&formatted.replacements))? })
     }
 
     fn rename(&self, params: &Value) -> Result<Answer, Failure> {
         let RenameParams { text_document_position: place, new_name, .. } = parse(params)?;
         let name = rename::name_at(self.document, self.document.offset(place.position));
-        let name = name.ok_or_else(|| Failure::invalid_params("no name of a player is here"))?;
+        let name =
+            name.ok_or_else(|| Failure::invalid_params("there is no player's name at this position"))?;
         if new_name.trim().is_empty() {
             return Err(Failure::invalid_params("a name must not be empty"));
         }

@@ -130,7 +130,11 @@ impl Server {
             Incoming::Message(message) => self.queue.push_back(message),
             Incoming::Malformed(id) => {
                 if let Some(id) = id.and_then(|id| serde_json::from_value(id).ok()) {
-                    self.fail(&id, ErrorCode::InvalidRequest, "not a message of the protocol");
+                    self.fail(
+                        &id,
+                        ErrorCode::InvalidRequest,
+                        "invalid message: expected a request, a notification or a response",
+                    );
                 }
             }
             Incoming::End(end) => return Some(end),

@@ -28,8 +28,9 @@ pub enum TransportError {
 #[derive(Debug)]
 pub(crate) enum Incoming {
     Message(Message),
-    /// Content that is not a message of the protocol, with its id if it has one.
-    Malformed(Option<Value>),
+    /// Content that is not a message of the protocol. It is null if the content is not JSON. Invalid UTF-8 is replaced by
+    /// U+FFFD.
+    Malformed(Value),
     /// The end of the stream, or the error that ended it.
     End(Result<(), TransportError>),
 }
@@ -89,8 +90,7 @@ fn read(input: &mut impl BufRead) -> Incoming {
     match serde_json::from_slice(&bytes) {
         Ok(message) => Incoming::Message(message),
         Err(_) => {
-            let value: Option<Value> = serde_json::from_slice(&bytes).ok();
-            Incoming::Malformed(value.and_then(|value| value.get("id").cloned()))
+            Incoming::Malformed(serde_json::from_str(&String::from_utf8_lossy(&bytes)).unwrap_or_default())
         }
     }
 }
@@ -156,8 +156,8 @@ mod tests {
         loop {
             kinds.push(match read(&mut input) {
                 Incoming::Message(_) => "message",
-                Incoming::Malformed(None) => "malformed",
-                Incoming::Malformed(Some(_)) => "malformed with id",
+                Incoming::Malformed(value) if value.get("id").is_some() => "malformed with id",
+                Incoming::Malformed(_) => "malformed",
                 Incoming::End(Ok(())) => "end",
                 Incoming::End(Err(_)) => "error",
             });

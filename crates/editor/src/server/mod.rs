@@ -11,7 +11,8 @@ use answer::{Answer, Failure};
 use client::Client;
 use documents::{Documents, ReadStep};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};
-use serde_json::{Value, json};
+use lsp_types::MessageType;
+use serde_json::Value;
 use std::{
     io::{BufRead, Write},
     sync::mpsc::{Receiver, Sender, TryRecvError},
@@ -80,8 +81,8 @@ struct Server {
     phase: Phase,
     client: Client,
     documents: Documents,
-    /// Received messages that have not been handled.
-    queue: VecDeque<Message>,
+    /// What was received and has not been handled.
+    queue: VecDeque<Incoming>,
     /// Requests that wait until their part of a document has been read, each with the version of the document.
     parked: Vec<(Request, Option<i32>)>,
 }
@@ -109,8 +110,8 @@ impl Server {
                     Err(TryRecvError::Disconnected) => end = Some(Ok(())),
                 }
             }
-            if let Some(message) = self.queue.pop_front() {
-                if let Some(ending) = self.handle(message) {
+            if let Some(incoming) = self.queue.pop_front() {
+                if let Some(ending) = self.handle(incoming) {
                     return Ok(ending);
                 }
             } else if let Some(end) = end {
@@ -124,20 +125,11 @@ impl Server {
     /// Queues a message. At the end of the stream, returns how the stream ended.
     fn take(&mut self, arrived: Incoming) -> Option<Result<(), TransportError>> {
         match arrived {
-            Incoming::Message(Message::Notification(one)) if one.method == "$/cancelRequest" => {
+            Incoming::Message(Message::Notification(ref one)) if one.method == "$/cancelRequest" => {
                 self.cancel(&one.params);
             }
-            Incoming::Message(message) => self.queue.push_back(message),
-            Incoming::Malformed(id) => {
-                if let Some(id) = id.and_then(|id| serde_json::from_value(id).ok()) {
-                    self.fail(
-                        &id,
-                        ErrorCode::InvalidRequest,
-                        "invalid message: expected a request, a notification or a response",
-                    );
-                }
-            }
             Incoming::End(end) => return Some(end),
+            Incoming::Message(_) | Incoming::Malformed(_) => self.queue.push_back(arrived),
         }
         None
     }
@@ -147,7 +139,9 @@ impl Server {
         let id = params.get("id").cloned().and_then(|id| serde_json::from_value::<RequestId>(id).ok());
         let Some(id) = id else { return };
         let waiting = self.queue.len() + self.parked.len();
-        self.queue.retain(|message| !matches!(message, Message::Request(request) if request.id == id));
+        let is_cancelled =
+            |one: &Incoming| matches!(one, Incoming::Message(Message::Request(request)) if request.id == id);
+        self.queue.retain(|one| !is_cancelled(one));
         self.parked.retain(|(request, _)| request.id != id);
         if self.queue.len() + self.parked.len() < waiting {
             self.fail(&id, ErrorCode::RequestCanceled, "cancelled by the client");
@@ -155,10 +149,10 @@ impl Server {
     }
 
     /// Handles a message. If it ends the connection, returns how.
-    fn handle(&mut self, message: Message) -> Option<ConnectionEnd> {
-        match message {
-            Message::Request(request) => self.request(request),
-            Message::Notification(notification) if notification.method == "exit" => {
+    fn handle(&mut self, incoming: Incoming) -> Option<ConnectionEnd> {
+        match incoming {
+            Incoming::Message(Message::Request(request)) => self.request(request),
+            Incoming::Message(Message::Notification(notification)) if notification.method == "exit" => {
                 let is_regular = self.phase == Phase::ShutDown;
                 return Some(if is_regular {
                     ConnectionEnd::Exit
@@ -166,15 +160,32 @@ impl Server {
                     ConnectionEnd::ExitWithoutShutdown
                 });
             }
-            Message::Notification(notification) => {
+            Incoming::Message(Message::Notification(notification)) => {
                 if self.phase == Phase::Running {
                     self.notification(notification);
                 }
             }
-            // The server sends no requests.
-            Message::Response(_) => {}
+            Incoming::Malformed(content) => self.malformed(&content),
+            // The server sends no requests, and the end is not queued.
+            Incoming::Message(Message::Response(_)) | Incoming::End(_) => {}
         }
         None
+    }
+
+    /// Refuses a request that cannot be read. If the content may have been a change, closes the documents that it may have
+    /// changed.
+    fn malformed(&mut self, content: &Value) {
+        if let Some(id) = content.get("id") {
+            if let Ok(id) = serde_json::from_value(id.clone()) {
+                let message = "invalid message: expected a request, a notification or a response";
+                self.fail(&id, ErrorCode::InvalidRequest, message);
+            }
+        } else if content.is_null() || content.get("method").is_some_and(|method| method == documents::CHANGE)
+        {
+            let params = content.get("params").unwrap_or(&Value::Null);
+            let messages = self.documents.lose(documents::uri_in(params));
+            self.send_all(messages);
+        }
     }
 
     fn request(&mut self, request: Request) {
@@ -212,8 +223,7 @@ impl Server {
         match answer::answer(&self.client, &self.documents, &method, params) {
             Ok(Answer { result, message }) => {
                 if let Some(message) = message {
-                    let params = json!({ "type": 2, "message": message });
-                    self.send(outgoing::notification("window/showMessage", &params));
+                    self.send(outgoing::message(MessageType::WARNING, message));
                 }
                 self.send(outgoing::response(&id, &result));
             }
@@ -229,13 +239,14 @@ impl Server {
             }
             return;
         }
-        let closed = self.documents.notify(&self.client, &method, params);
-        if let Some(closed) = closed {
-            self.send(closed);
-        }
-        if method == "textDocument/didChange" || method == "textDocument/didClose" {
-            self.drop_outdated();
-        }
+        let messages = self.documents.notify(&self.client, &method, params);
+        self.send_all(messages);
+    }
+
+    /// Sends messages about changed or closed documents.
+    fn send_all(&mut self, messages: Vec<String>) {
+        messages.into_iter().for_each(|message| self.send(message));
+        self.drop_outdated();
     }
 
     /// Refuses parked requests whose document has changed or was closed.

@@ -16,5 +16,5 @@ mod transport;
 mod unit;
 mod units;
 
-pub use server::{Ending, serve};
+pub use server::{ConnectionEnd, serve};
 pub use transport::TransportError;

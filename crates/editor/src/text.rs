@@ -1,6 +1,6 @@
 //! Text with an index of lines. Converts between offsets and positions.
 
-use core::{cell::Cell, ops::Range};
+use core::{cell::OnceCell, ops::Range};
 use lsp_types::{Position, Range as TextRange};
 use movetext_san::Span;
 
@@ -19,10 +19,7 @@ impl Encoding {
     fn length(self, text: &str) -> usize {
         match self {
             Self::Utf8 => text.len(),
-            Self::Utf16 => {
-                let units = |byte: &u8| usize::from(byte & 0xC0 != 0x80) + usize::from(*byte >= 0xF0);
-                text.as_bytes().iter().map(units).sum()
-            }
+            Self::Utf16 => utf16_length(text.as_bytes()),
         }
     }
 
@@ -43,6 +40,11 @@ impl Encoding {
     }
 }
 
+/// Returns the number of UTF-16 units. Counts a character at its first byte, so a part of a text may split characters.
+fn utf16_length(text: &[u8]) -> usize {
+    text.iter().map(|byte| usize::from(byte & 0xC0 != 0x80) + usize::from(*byte >= 0xF0)).sum()
+}
+
 /// Returns the last character boundary at or before `offset`.
 fn floor(text: &str, offset: usize) -> usize {
     let mut at = offset.min(text.len());
@@ -59,24 +61,18 @@ pub(crate) struct Text {
     text: String,
     /// Where each line begins. The first line begins at 0.
     lines: Vec<usize>,
-    /// The last position that was returned. We count the next one from it if both are on the same line, because a line
-    /// may be long.
-    last: Cell<Option<KnownPosition>>,
+    /// How many UTF-16 units are before each block of [`BLOCK_BYTES`]. We only count them if a long line needs them.
+    blocks: OnceCell<Box<[usize]>>,
 }
 
-/// An offset and its position.
-#[derive(Clone, Copy, Debug)]
-struct KnownPosition {
-    offset: usize,
-    position: Position,
-    encoding: Encoding,
-}
+/// In lines up to this length, columns are counted from the start of the line.
+const BLOCK_BYTES: usize = 1 << 10;
 
 impl Text {
     pub(crate) fn new(text: String) -> Self {
         let mut lines = vec![0];
         lines.extend(line_starts(text.as_bytes(), 0, text.len()));
-        Self { text, lines, last: Cell::new(None) }
+        Self { text, lines, blocks: OnceCell::new() }
     }
 
     pub(crate) fn as_str(&self) -> &str {
@@ -104,7 +100,7 @@ impl Text {
 
     /// Replaces the text in `range`, which must not split characters.
     pub(crate) fn replace(&mut self, range: Range<usize>, new: &str) {
-        self.last.set(None);
+        self.blocks.take();
         self.text.replace_range(range.clone(), new);
         // The edit may join a carriage return before the range with a line feed, or separate them. So we also look for
         // line ends in the byte before the range. Later lines only move.
@@ -140,26 +136,30 @@ impl Text {
         (line, self.lines.get(line).copied().unwrap_or_default())
     }
 
-    /// Returns the position of an offset. Takes time linear in the column, or in the distance from the last position on
-    /// the same line, whichever is shorter.
+    /// Returns the position of an offset. Takes logarithmic time, and linear time once after an edit if a line is long.
     pub(crate) fn position(&self, offset: usize, encoding: Encoding) -> Position {
         let offset = floor(&self.text, offset);
         let (line, start) = self.line_of(offset);
-        let units = |range| number(encoding.length(self.slice(range)));
-        let is_near = |last: &KnownPosition| {
-            let is_on_line = last.encoding == encoding && last.position.line == number(line);
-            is_on_line && last.offset.abs_diff(offset) < offset - start
-        };
-        let column = match self.last.get().filter(is_near) {
-            Some(last) if last.offset <= offset => {
-                last.position.character.saturating_add(units(last.offset..offset))
+        let column = match encoding {
+            Encoding::Utf16 if offset - start > BLOCK_BYTES => {
+                self.utf16_units_before(offset) - self.utf16_units_before(start)
             }
-            Some(last) => last.position.character.saturating_sub(units(offset..last.offset)),
-            None => units(start..offset),
+            _ => encoding.length(self.slice(start..offset)),
         };
-        let position = Position::new(number(line), column);
-        self.last.set(Some(KnownPosition { offset, position, encoding }));
-        position
+        Position::new(number(line), number(column))
+    }
+
+    /// Returns how many UTF-16 units are before an offset in the text.
+    fn utf16_units_before(&self, offset: usize) -> usize {
+        let bytes = self.text.as_bytes();
+        let count_blocks = || {
+            let add =
+                |before: &mut usize, block| Some(core::mem::replace(before, *before + utf16_length(block)));
+            bytes.chunks(BLOCK_BYTES).scan(0, add).collect()
+        };
+        let block = offset.saturating_sub(1) / BLOCK_BYTES;
+        let before = self.blocks.get_or_init(count_blocks).get(block).copied().unwrap_or_default();
+        before + utf16_length(bytes.get(block * BLOCK_BYTES..offset).unwrap_or_default())
     }
 
     /// Converts a range of offsets to positions.
@@ -208,7 +208,7 @@ pub(crate) fn indices(span: Span) -> Range<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Encoding, Text};
+    use super::{BLOCK_BYTES, Encoding, Text, number};
     use lsp_types::Position;
     use movetext_testkit::Random;
 
@@ -240,11 +240,21 @@ mod tests {
         assert_eq!(text.position(5, Encoding::Utf16), Position::new(0, 3));
         assert_eq!(text.position(5, Encoding::Utf8), Position::new(0, 5));
         assert_eq!(text.position(11, Encoding::Utf16), Position::new(2, 0));
-        // A call counts from the position that the last call returned, so we try several orders.
-        for offset in [0, 1, 5, 6, 5, 6, 1, 8, 10, 11, 12, 6, 5] {
-            for encoding in [Encoding::Utf8, Encoding::Utf16] {
-                let fresh = Text::new(text.as_str().to_owned()).position(offset, encoding);
-                assert_eq!(text.position(offset, encoding), fresh);
+    }
+
+    #[test]
+    fn positions_in_long_lines_count_all_units() {
+        for length in [BLOCK_BYTES, 3 * BLOCK_BYTES] {
+            let line: String = ["a", "ü", "\u{1F600}"].into_iter().cycle().take(length).collect();
+            let mut text = Text::new(["a\n", &line, "\r\n", &line].concat());
+            for _ in 0..2 {
+                for (offset, _) in text.as_str().char_indices() {
+                    let before = &text.as_str()[..offset];
+                    let column = before.split('\n').next_back().unwrap().encode_utf16().count();
+                    let found = text.position(offset, Encoding::Utf16);
+                    assert_eq!(found.character, number(column), "{offset}");
+                }
+                text.replace(2..2, "\u{1F600}b");
             }
         }
     }

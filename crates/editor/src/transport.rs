@@ -16,6 +16,9 @@ pub enum TransportError {
     /// A header is invalid, so we cannot find the next message. Contains the start of the invalid line.
     #[error("invalid header of a message: found {}, expected `Content-Length: NUMBER`", Quote(.0))]
     Header(String),
+    /// A header has no content length, so we cannot find the next message.
+    #[error("invalid header of a message: found no `Content-Length`, expected `Content-Length: NUMBER`")]
+    MissingContentLength,
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -25,8 +28,9 @@ pub enum TransportError {
 #[derive(Debug)]
 pub(crate) enum Incoming {
     Message(Message),
-    /// Content that is not a message of the protocol, with its id if it has one.
-    Malformed(Option<Value>),
+    /// Content that is not a message of the protocol. It is null if the content is not JSON. Invalid UTF-8 is replaced by
+    /// U+FFFD.
+    Malformed(Value),
     /// The end of the stream, or the error that ended it.
     End(Result<(), TransportError>),
 }
@@ -86,8 +90,7 @@ fn read(input: &mut impl BufRead) -> Incoming {
     match serde_json::from_slice(&bytes) {
         Ok(message) => Incoming::Message(message),
         Err(_) => {
-            let value: Option<Value> = serde_json::from_slice(&bytes).ok();
-            Incoming::Malformed(value.and_then(|value| value.get("id").cloned()))
+            Incoming::Malformed(serde_json::from_str(&String::from_utf8_lossy(&bytes)).unwrap_or_default())
         }
     }
 }
@@ -140,7 +143,7 @@ fn read_header(input: &mut impl BufRead) -> Result<Option<u64>, TransportError> 
             length = Some(number.ok_or_else(invalid)?);
         }
     }
-    length.map_or_else(|| Err(TransportError::Header(String::new())), |length| Ok(Some(length)))
+    length.ok_or(TransportError::MissingContentLength).map(Some)
 }
 
 #[cfg(test)]
@@ -153,8 +156,8 @@ mod tests {
         loop {
             kinds.push(match read(&mut input) {
                 Incoming::Message(_) => "message",
-                Incoming::Malformed(None) => "malformed",
-                Incoming::Malformed(Some(_)) => "malformed with id",
+                Incoming::Malformed(value) if value.get("id").is_some() => "malformed with id",
+                Incoming::Malformed(_) => "malformed",
                 Incoming::End(Ok(())) => "end",
                 Incoming::End(Err(_)) => "error",
             });
@@ -186,6 +189,19 @@ mod tests {
             replace_lone_surrogates(&mut bytes);
             assert_eq!(String::from_utf8_lossy(&bytes), expected);
         }
+    }
+
+    #[test]
+    fn error_names_missing_content_length() {
+        let message = |bytes: &[u8]| match read(&mut &*bytes) {
+            Incoming::End(Err(error)) => error.to_string(),
+            other => panic!("unexpected {other:?}"),
+        };
+        let start = "invalid header of a message: found ";
+        let end = ", expected `Content-Length: NUMBER`";
+        assert_eq!(message(b"\r\n{}"), format!("{start}no `Content-Length`{end}"));
+        assert_eq!(message(b"Content-Type: x\r\n\r\n{}"), format!("{start}no `Content-Length`{end}"));
+        assert_eq!(message(b"Content-Length: x\r\n\r\n{}"), format!("{start}`Content-Length: x`{end}"));
     }
 
     #[test]

@@ -24,6 +24,19 @@ pub(crate) struct FormatResult {
     pub(crate) kept: Vec<Kept>,
 }
 
+impl FormatResult {
+    /// Says why games or records stay unchanged. Returns `None` if all were formatted.
+    pub(crate) fn message(&self) -> Option<String> {
+        let (first, others) = self.kept.split_first()?;
+        let (reason, noun) = (first.reason(), first.noun());
+        Some(match others.len() {
+            0 => reason,
+            1 => format!("{reason}; one other {noun} also stays unchanged"),
+            count => format!("{reason}; {count} other {noun}s also stay unchanged"),
+        })
+    }
+}
+
 /// A game or a record that is not formatted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kept {
@@ -34,8 +47,15 @@ pub(crate) enum Kept {
 }
 
 impl Kept {
+    const fn noun(self) -> &'static str {
+        match self {
+            Self::Game(..) => "game",
+            Self::Record(..) => "record",
+        }
+    }
+
     /// Says why the game or record stays unchanged.
-    pub(crate) fn reason(self) -> String {
+    fn reason(self) -> String {
         match self {
             Self::Game(number, loss) => format!(
                 "Game {number} stays unchanged, because export format would lose a part of it: {}",

@@ -27,10 +27,13 @@ pub(super) struct Picture<'a> {
 }
 
 impl Picture<'_> {
-    /// Returns the board and its FEN.
+    /// Returns the board with its pockets and its FEN. A picture has no pockets, but the FEN has them.
     pub(super) fn text(&self, markup: Markup) -> String {
         let fen = Fen::from(self.position);
-        let board = self.position.board();
+        let board = match self.position.pockets() {
+            pockets if pockets.is_empty() => self.position.board().to_string(),
+            pockets => format!("{}{pockets:?}\n", self.position.board()),
+        };
         match markup {
             Markup::Plain => format!("{board}\n{fen}"),
             Markup::Markdown => format!("```text\n{board}```\n\n`{fen}`"),

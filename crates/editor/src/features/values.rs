@@ -7,7 +7,6 @@ use movetext_pgn_values::{
 
 /// Returns the values that the standard defines for a tag, each with its meaning.
 pub(super) fn known(name: &str) -> Vec<(&'static str, &'static str)> {
-    let words = |words: &[&'static str]| words.iter().map(|word| (*word, "")).collect();
     match ValueKind::from_name(name) {
         ValueKind::Result => {
             let results =
@@ -21,17 +20,20 @@ pub(super) fn known(name: &str) -> Vec<(&'static str, &'static str)> {
                 ("1", "the FEN tag has the start position"),
             ]
         }
-        ValueKind::Termination => words(&[
-            Termination::Normal.as_str(),
-            Termination::TimeForfeit.as_str(),
-            Termination::Adjudication.as_str(),
-            Termination::Abandoned.as_str(),
-            Termination::Unterminated.as_str(),
-            Termination::RulesInfraction.as_str(),
-            Termination::Emergency.as_str(),
-            Termination::Death.as_str(),
-        ]),
-        ValueKind::PlayerTypes => words(&[PlayerType::Human.as_str(), PlayerType::Program.as_str()]),
+        ValueKind::Termination => words(
+            &[
+                Termination::Normal,
+                Termination::TimeForfeit,
+                Termination::Adjudication,
+                Termination::Abandoned,
+                Termination::Unterminated,
+                Termination::RulesInfraction,
+                Termination::Emergency,
+                Termination::Death,
+            ],
+            Termination::as_str,
+        ),
+        ValueKind::PlayerTypes => words(&[PlayerType::Human, PlayerType::Program], PlayerType::as_str),
         ValueKind::Mode => vec![
             ("OTB", "over the board"),
             ("PM", "paper mail"),
@@ -39,23 +41,31 @@ pub(super) fn known(name: &str) -> Vec<(&'static str, &'static str)> {
             ("ICS", "Internet Chess Server"),
             ("TC", "general telecommunication"),
         ],
-        ValueKind::Titles => words(&[
-            Title::Grandmaster.as_str(),
-            Title::InternationalMaster.as_str(),
-            Title::FideMaster.as_str(),
-            Title::CandidateMaster.as_str(),
-            Title::WomanGrandmaster.as_str(),
-            Title::WomanInternationalMaster.as_str(),
-            Title::WomanFideMaster.as_str(),
-            Title::WomanCandidateMaster.as_str(),
-            Title::Untitled.as_str(),
-        ]),
+        ValueKind::Titles => words(
+            &[
+                Title::Grandmaster,
+                Title::InternationalMaster,
+                Title::FideMaster,
+                Title::CandidateMaster,
+                Title::WomanGrandmaster,
+                Title::WomanInternationalMaster,
+                Title::WomanFideMaster,
+                Title::WomanCandidateMaster,
+                Title::Untitled,
+            ],
+            Title::as_str,
+        ),
         ValueKind::TimeControl => {
             vec![("?", "unknown"), ("-", "none"), ("40/9000", "40 moves in 9,000 seconds")]
         }
-        _ if name == "Variant" => words(&VARIANTS.map(Variant::name)),
+        _ if name == "Variant" => words(&VARIANTS, Variant::name),
         _ => unknown(name).map(|value| (value, "unknown")).into_iter().collect(),
     }
+}
+
+/// Returns the texts of values without meanings.
+fn words<T: Copy>(values: &[T], text: fn(T) -> &'static str) -> Vec<(&'static str, &'static str)> {
+    values.iter().map(|&value| (text(value), "")).collect()
 }
 
 /// Variants that servers offer.

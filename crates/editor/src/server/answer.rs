@@ -88,7 +88,7 @@ pub(super) fn answer(
         return Err(Failure { code: ErrorCode::MethodNotFound, message: format!("unknown method {method}") });
     };
     let DocumentParams { text_document: DocumentId { uri } } = parse(&params)?;
-    let document = documents.find(uri.as_str()).ok_or_else(|| unknown_document(uri.as_str()))?;
+    let document = documents.find(uri.as_str()).ok_or_else(|| closed_document(documents, uri.as_str()))?;
     kind.answer(&Query { client, document, uri }, &params)
 }
 
@@ -197,17 +197,14 @@ impl Query<'_> {
 
     fn format(&self, range: &Range<usize>) -> Result<Answer, Failure> {
         let formatted = formatting::format(self.document, range);
-        let message = formatted.kept.first().map(|first| match formatted.kept.len() - 1 {
-            0 => first.reason(),
-            more => format!("{} ({more} more likewise)", first.reason()),
-        });
-        Ok(Answer { message, ..without_message(self.edits(&formatted.replacements))? })
+        Ok(Answer { message: formatted.message(), ..without_message(self.edits(&formatted.replacements))? })
     }
 
     fn rename(&self, params: &Value) -> Result<Answer, Failure> {
         let RenameParams { text_document_position: place, new_name, .. } = parse(params)?;
         let name = rename::name_at(self.document, self.document.offset(place.position));
-        let name = name.ok_or_else(|| Failure::invalid_params("no name of a player is here"))?;
+        let name =
+            name.ok_or_else(|| Failure::invalid_params("there is no player's name at this position"))?;
         if new_name.trim().is_empty() {
             return Err(Failure::invalid_params("a name must not be empty"));
         }
@@ -229,15 +226,21 @@ fn resolve(client: &Client, documents: &Documents, params: Value) -> Result<Answ
     let mut action: CodeAction = parse(&params)?;
     let uri = action.data.as_ref().and_then(|data| data.get("uri")).and_then(Value::as_str);
     if let Some(uri) = uri.filter(|_| action.edit.is_none()) {
-        let document = documents.find(uri).ok_or_else(|| unknown_document(uri))?;
-        let parsed = parse_uri(uri).ok_or_else(|| unknown_document(uri))?;
+        let document = documents.find(uri).ok_or_else(|| closed_document(documents, uri))?;
+        let parsed = parse_uri(uri).ok_or_else(|| closed_document(documents, uri))?;
         let least = client.settings.diagnostics.least();
         action.edit = Some(actions::fix_all_edit(document, &parsed, least));
     }
     without_message(action)
 }
 
-fn unknown_document(uri: &str) -> Failure {
+/// Returns the error for a request about a document that is not open.
+fn closed_document(documents: &Documents, uri: &str) -> Failure {
+    if documents.is_lost(uri) {
+        // Clients do not show this error, and the user has been informed.
+        let message = format!("a change of {uri} cannot be read");
+        return Failure { code: ErrorCode::ContentModified, message };
+    }
     Failure::invalid_params(format!("the document {uri} is not open"))
 }
 

@@ -2,19 +2,22 @@
 
 use super::{client::Client, outgoing};
 use crate::{document::Document, features::diagnostics, unit::Format};
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use lsp_server::Request;
 use lsp_types::{
-    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, Position,
-    PublishDiagnosticsParams, Range, TextDocumentItem, Uri, notification::Notification as _,
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, MessageType,
+    Position, PublishDiagnosticsParams, Range, TextDocumentItem, Uri, notification::Notification as _,
     notification::PublishDiagnostics,
 };
 use movetext_pgn::diagnostic::Severity;
 use serde::Deserialize as _;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// How many bytes the server reads before it looks for new messages. This takes a few milliseconds.
 const SLICE_BYTES: usize = 256 << 10;
+
+/// The method of the notification that changes a document.
+pub(super) const CHANGE: &str = "textDocument/didChange";
 
 /// Which diagnostics of a document have been published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +51,8 @@ struct OpenDocument {
 #[derive(Debug, Default)]
 pub(super) struct Documents {
     open: BTreeMap<String, OpenDocument>,
+    /// The documents that were closed because a change could not be read. The client has not closed or reopened them.
+    lost: BTreeSet<String>,
 }
 
 impl Documents {
@@ -56,38 +61,77 @@ impl Documents {
         self.open.get(uri).map(|open| &open.document)
     }
 
-    /// Handles a notification about a document. Ignores it if its parameters are invalid or the document is not open.
-    ///
-    /// If a document is closed, returns the message that removes its diagnostics.
-    pub(super) fn notify(&mut self, client: &Client, method: &str, params: Value) -> Option<String> {
+    /// Returns whether a document was closed because a change could not be read.
+    pub(super) fn is_lost(&self, uri: &str) -> bool {
+        self.lost.contains(uri)
+    }
+
+    /// Handles a notification about a document, and returns messages to the client. Ignores it if the document is not open,
+    /// or if its parameters are invalid, unless it is a change.
+    pub(super) fn notify(&mut self, client: &Client, method: &str, params: Value) -> Vec<String> {
         match method {
             "textDocument/didOpen" => {
-                let params = DidOpenTextDocumentParams::deserialize(params).ok()?;
-                let TextDocumentItem { uri, language_id, version, text } = params.text_document;
-                let format = Format::detect(&language_id, uri.path().as_str());
-                let least = client.settings.diagnostics.least();
-                let document = Document::new(text, version, format, client.encoding, least);
-                let name = uri.as_str().to_owned();
-                self.open.insert(name, OpenDocument { uri, document, published: PublishState::Nothing });
-                None
+                if let Ok(params) = DidOpenTextDocumentParams::deserialize(params) {
+                    self.open(client, params.text_document);
+                }
+                Vec::new()
             }
-            "textDocument/didChange" => {
-                let params = DidChangeTextDocumentParams::deserialize(params).ok()?;
-                let open = self.open.get_mut(params.text_document.uri.as_str())?;
-                open.document.version = params.text_document.version;
-                params.content_changes.iter().for_each(|change| open.document.change(change));
-                open.published = PublishState::Nothing;
-                None
-            }
+            CHANGE => self.change(params),
             "textDocument/didClose" => {
-                let params = DidCloseTextDocumentParams::deserialize(params).ok()?;
-                let uri = params.text_document.uri;
-                self.open.remove(uri.as_str())?;
-                let params = json!({ "uri": uri, "diagnostics": [] });
-                Some(outgoing::notification(PublishDiagnostics::METHOD, &params))
+                let uri =
+                    DidCloseTextDocumentParams::deserialize(params).map(|params| params.text_document.uri);
+                uri.map_or_else(|_| Vec::new(), |uri| self.close(uri.as_str()).into_iter().collect())
             }
-            _ => None,
+            _ => Vec::new(),
         }
+    }
+
+    fn open(&mut self, client: &Client, document: TextDocumentItem) {
+        let TextDocumentItem { uri, language_id, version, text } = document;
+        let format = Format::detect(&language_id, uri.path().as_str());
+        let least = client.settings.diagnostics.least();
+        let document = Document::new(text, version, format, client.encoding, least);
+        let name = uri.as_str().to_owned();
+        self.lost.remove(&name);
+        self.open.insert(name, OpenDocument { uri, document, published: PublishState::Nothing });
+    }
+
+    fn change(&mut self, params: Value) -> Vec<String> {
+        let uri = uri_in(&params).map(str::to_owned);
+        let Ok(params) = DidChangeTextDocumentParams::deserialize(params) else {
+            return self.lose(uri.as_deref());
+        };
+        if let Some(open) = self.open.get_mut(params.text_document.uri.as_str()) {
+            open.document.version = params.text_document.version;
+            params.content_changes.iter().for_each(|change| open.document.change(change));
+            open.published = PublishState::Nothing;
+        }
+        Vec::new()
+    }
+
+    /// Closes a document. Returns the message that removes its diagnostics.
+    fn close(&mut self, uri: &str) -> Option<String> {
+        self.lost.remove(uri);
+        let uri = self.open.remove(uri)?.uri;
+        let params = PublishDiagnosticsParams { uri, diagnostics: Vec::new(), version: None };
+        Some(outgoing::notification(PublishDiagnostics::METHOD, &params))
+    }
+
+    /// Closes a document after a change that cannot be read, because its text now differs from the client's. Without a
+    /// URI, closes all documents. Returns the messages that remove their diagnostics and inform the user.
+    pub(super) fn lose(&mut self, uri: Option<&str>) -> Vec<String> {
+        let is_lost = |name: &&String| uri.is_none_or(|uri| uri == *name);
+        let lost: Vec<String> = self.open.keys().filter(is_lost).cloned().collect();
+        let mut messages = Vec::new();
+        for name in lost {
+            messages.extend(self.close(&name));
+            let text = format!(
+                "The server cannot read a message that may change {name}. Close the file and open it again to continue."
+            );
+            messages.push(outgoing::message(MessageType::ERROR, text));
+            self.lost.insert(name);
+        }
+        messages
     }
 
     /// Sets the lowest severity of diagnostics. All documents will be read again.
@@ -158,9 +202,12 @@ impl Documents {
 
 /// Returns the URI of the document that a request is about.
 fn uri_of(request: &Request) -> Option<&str> {
-    let document =
-        request.params.pointer("/textDocument/uri").or_else(|| request.params.pointer("/data/uri"));
-    document.and_then(Value::as_str)
+    uri_in(&request.params).or_else(|| request.params.pointer("/data/uri").and_then(Value::as_str))
+}
+
+/// Returns the URI of the document in the parameters of a message.
+pub(super) fn uri_in(params: &Value) -> Option<&str> {
+    params.pointer("/textDocument/uri").and_then(Value::as_str)
 }
 
 /// Parses a URI.

@@ -11,7 +11,8 @@ use answer::{Answer, Failure};
 use client::Client;
 use documents::{Documents, ReadStep};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};
-use serde_json::{Value, json};
+use lsp_types::MessageType;
+use serde_json::Value;
 use std::{
     io::{BufRead, Write},
     sync::mpsc::{Receiver, Sender, TryRecvError},
@@ -20,7 +21,7 @@ use std::{
 /// How a connection ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Ending {
+pub enum ConnectionEnd {
     /// The client sent `shutdown` and `exit`.
     Exit,
     /// The client sent `exit` without `shutdown`. The protocol requires the exit status 1.
@@ -38,18 +39,18 @@ pub enum Ending {
 /// [`TransportError`] if the header of a message is invalid, or if reading or writing fails.
 ///
 /// ```
-/// use movetext_editor::{Ending, serve};
+/// use movetext_editor::{ConnectionEnd, serve};
 /// use std::io::BufReader;
 ///
 /// let message = r#"{"jsonrpc":"2.0","method":"exit"}"#;
 /// let input = std::io::Cursor::new(format!("Content-Length: {}\r\n\r\n{message}", message.len()));
-/// assert_eq!(serve(BufReader::new(input), std::io::sink())?, Ending::ExitWithoutShutdown);
+/// assert_eq!(serve(BufReader::new(input), std::io::sink())?, ConnectionEnd::ExitWithoutShutdown);
 /// # Ok::<(), movetext_editor::TransportError>(())
 /// ```
 pub fn serve(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
-) -> Result<Ending, TransportError> {
+) -> Result<ConnectionEnd, TransportError> {
     let incoming = start_reader(input);
     let (sender, writer) = start_writer(output);
     let ending = Server::new(sender).run(&incoming);
@@ -57,7 +58,7 @@ pub fn serve(
     // because the client cannot read messages.
     let written = writer.join().unwrap_or(Ok(()));
     match ending {
-        Ok(Ending::Disconnected) => Ok(Ending::Disconnected),
+        Ok(ConnectionEnd::Disconnected) => Ok(ConnectionEnd::Disconnected),
         Ok(ending) => written.map(|()| ending).map_err(TransportError::Io),
         Err(error) => Err(error),
     }
@@ -80,8 +81,8 @@ struct Server {
     phase: Phase,
     client: Client,
     documents: Documents,
-    /// Received messages that have not been handled.
-    queue: VecDeque<Message>,
+    /// What was received and has not been handled.
+    queue: VecDeque<Incoming>,
     /// Requests that wait until their part of a document has been read, each with the version of the document.
     parked: Vec<(Request, Option<i32>)>,
 }
@@ -98,7 +99,7 @@ impl Server {
         }
     }
 
-    fn run(mut self, incoming: &Receiver<Incoming>) -> Result<Ending, TransportError> {
+    fn run(mut self, incoming: &Receiver<Incoming>) -> Result<ConnectionEnd, TransportError> {
         let mut end = None;
         loop {
             // We take all messages that have arrived, because a later one may cancel an earlier request.
@@ -109,12 +110,12 @@ impl Server {
                     Err(TryRecvError::Disconnected) => end = Some(Ok(())),
                 }
             }
-            if let Some(message) = self.queue.pop_front() {
-                if let Some(ending) = self.handle(message) {
+            if let Some(incoming) = self.queue.pop_front() {
+                if let Some(ending) = self.handle(incoming) {
                     return Ok(ending);
                 }
             } else if let Some(end) = end {
-                return end.map(|()| Ending::Disconnected);
+                return end.map(|()| ConnectionEnd::Disconnected);
             } else if !self.work() {
                 end = incoming.recv().map_or(Some(Ok(())), |arrived| self.take(arrived));
             }
@@ -124,16 +125,11 @@ impl Server {
     /// Queues a message. At the end of the stream, returns how the stream ended.
     fn take(&mut self, arrived: Incoming) -> Option<Result<(), TransportError>> {
         match arrived {
-            Incoming::Message(Message::Notification(one)) if one.method == "$/cancelRequest" => {
+            Incoming::Message(Message::Notification(ref one)) if one.method == "$/cancelRequest" => {
                 self.cancel(&one.params);
             }
-            Incoming::Message(message) => self.queue.push_back(message),
-            Incoming::Malformed(id) => {
-                if let Some(id) = id.and_then(|id| serde_json::from_value(id).ok()) {
-                    self.fail(&id, ErrorCode::InvalidRequest, "not a message of the protocol");
-                }
-            }
             Incoming::End(end) => return Some(end),
+            Incoming::Message(_) | Incoming::Malformed(_) => self.queue.push_back(arrived),
         }
         None
     }
@@ -143,7 +139,9 @@ impl Server {
         let id = params.get("id").cloned().and_then(|id| serde_json::from_value::<RequestId>(id).ok());
         let Some(id) = id else { return };
         let waiting = self.queue.len() + self.parked.len();
-        self.queue.retain(|message| !matches!(message, Message::Request(request) if request.id == id));
+        let is_cancelled =
+            |one: &Incoming| matches!(one, Incoming::Message(Message::Request(request)) if request.id == id);
+        self.queue.retain(|one| !is_cancelled(one));
         self.parked.retain(|(request, _)| request.id != id);
         if self.queue.len() + self.parked.len() < waiting {
             self.fail(&id, ErrorCode::RequestCanceled, "cancelled by the client");
@@ -151,22 +149,43 @@ impl Server {
     }
 
     /// Handles a message. If it ends the connection, returns how.
-    fn handle(&mut self, message: Message) -> Option<Ending> {
-        match message {
-            Message::Request(request) => self.request(request),
-            Message::Notification(notification) if notification.method == "exit" => {
+    fn handle(&mut self, incoming: Incoming) -> Option<ConnectionEnd> {
+        match incoming {
+            Incoming::Message(Message::Request(request)) => self.request(request),
+            Incoming::Message(Message::Notification(notification)) if notification.method == "exit" => {
                 let is_regular = self.phase == Phase::ShutDown;
-                return Some(if is_regular { Ending::Exit } else { Ending::ExitWithoutShutdown });
+                return Some(if is_regular {
+                    ConnectionEnd::Exit
+                } else {
+                    ConnectionEnd::ExitWithoutShutdown
+                });
             }
-            Message::Notification(notification) => {
+            Incoming::Message(Message::Notification(notification)) => {
                 if self.phase == Phase::Running {
                     self.notification(notification);
                 }
             }
-            // The server sends no requests.
-            Message::Response(_) => {}
+            Incoming::Malformed(content) => self.malformed(&content),
+            // The server sends no requests, and the end is not queued.
+            Incoming::Message(Message::Response(_)) | Incoming::End(_) => {}
         }
         None
+    }
+
+    /// Refuses a request that cannot be read. If the content may have been a change, closes the documents that it may have
+    /// changed.
+    fn malformed(&mut self, content: &Value) {
+        if let Some(id) = content.get("id") {
+            if let Ok(id) = serde_json::from_value(id.clone()) {
+                let message = "invalid message: expected a request, a notification or a response";
+                self.fail(&id, ErrorCode::InvalidRequest, message);
+            }
+        } else if content.is_null() || content.get("method").is_some_and(|method| method == documents::CHANGE)
+        {
+            let params = content.get("params").unwrap_or(&Value::Null);
+            let messages = self.documents.lose(documents::uri_in(params));
+            self.send_all(messages);
+        }
     }
 
     fn request(&mut self, request: Request) {
@@ -204,8 +223,7 @@ impl Server {
         match answer::answer(&self.client, &self.documents, &method, params) {
             Ok(Answer { result, message }) => {
                 if let Some(message) = message {
-                    let params = json!({ "type": 2, "message": message });
-                    self.send(outgoing::notification("window/showMessage", &params));
+                    self.send(outgoing::message(MessageType::WARNING, message));
                 }
                 self.send(outgoing::response(&id, &result));
             }
@@ -221,13 +239,14 @@ impl Server {
             }
             return;
         }
-        let closed = self.documents.notify(&self.client, &method, params);
-        if let Some(closed) = closed {
-            self.send(closed);
-        }
-        if method == "textDocument/didChange" || method == "textDocument/didClose" {
-            self.drop_outdated();
-        }
+        let messages = self.documents.notify(&self.client, &method, params);
+        self.send_all(messages);
+    }
+
+    /// Sends messages about changed or closed documents.
+    fn send_all(&mut self, messages: Vec<String>) {
+        messages.into_iter().for_each(|message| self.send(message));
+        self.drop_outdated();
     }
 
     /// Refuses parked requests whose document has changed or was closed.

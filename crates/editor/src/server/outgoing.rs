@@ -1,6 +1,7 @@
 //! Messages to the client, as JSON texts. Long results become text directly, without a `serde_json::Value`.
 
 use lsp_server::{ErrorCode, RequestId};
+use lsp_types::{MessageType, ShowMessageParams, notification::Notification as _, notification::ShowMessage};
 use serde::Serialize;
 use serde_json::json;
 
@@ -18,6 +19,11 @@ pub(super) fn error(id: &RequestId, code: ErrorCode, message: &str) -> String {
 /// Returns a notification.
 pub(super) fn notification(method: &str, params: &impl Serialize) -> String {
     ["{\"jsonrpc\":\"2.0\",\"method\":", &text(&method), ",\"params\":", &text(params), "}"].concat()
+}
+
+/// Returns the notification that shows a message to the user.
+pub(super) fn message(kind: MessageType, message: String) -> String {
+    notification(ShowMessage::METHOD, &ShowMessageParams { typ: kind, message })
 }
 
 /// Serializes a value. This only fails for maps with other keys than strings, and the protocol has no such maps.

@@ -1,7 +1,7 @@
 //! A client that speaks the protocol over pipes.
 
 use lsp_server::{Message, Notification, Request, Response};
-use movetext_editor::{Ending, TransportError, serve};
+use movetext_editor::{ConnectionEnd, TransportError, serve};
 use serde_json::{Value, json};
 use std::{
     io::{BufReader, PipeReader, PipeWriter, Write as _, pipe},
@@ -15,7 +15,7 @@ pub(crate) const URI: &str = "file:///games.pgn";
 pub(crate) struct Client {
     output: Option<PipeWriter>,
     input: BufReader<PipeReader>,
-    server: JoinHandle<Result<Ending, TransportError>>,
+    server: JoinHandle<Result<ConnectionEnd, TransportError>>,
     last_id: i32,
     version: i32,
     /// Notifications that arrived while the client waited for something else.
@@ -165,7 +165,7 @@ impl Client {
     }
 
     /// Closes the stream to the server and returns how the server ended.
-    pub(crate) fn hang_up(mut self) -> Result<Ending, TransportError> {
+    pub(crate) fn hang_up(mut self) -> Result<ConnectionEnd, TransportError> {
         self.output.take();
         while self.receive().is_some() {}
         self.server.join().unwrap()
@@ -175,11 +175,11 @@ impl Client {
     pub(crate) fn shut_down(mut self) {
         self.request("shutdown", Value::Null).unwrap();
         self.notify("exit", Value::Null);
-        assert_eq!(self.hang_up().unwrap(), Ending::Exit);
+        assert_eq!(self.hang_up().unwrap(), ConnectionEnd::Exit);
     }
 
     /// Waits until the server ends by itself.
-    pub(crate) fn join(self) -> Result<Ending, TransportError> {
+    pub(crate) fn join(self) -> Result<ConnectionEnd, TransportError> {
         self.server.join().unwrap()
     }
 }

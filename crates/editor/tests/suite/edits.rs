@@ -8,36 +8,10 @@ use serde_json::{Value, json};
 /// A document that is opened again after each edit.
 const FRESH: &str = "file:///fresh.pgn";
 
-const PIECES: [&str; 28] = [
-    "[Event \"a\"]\n",
-    "[White \"Tal\"]\n",
-    "\n",
-    "\n\n",
-    " ",
-    "\r\n",
-    "\r",
-    "1. e4 ",
-    "e5 ",
-    "2. Nf3 ",
-    "Nb8-c6 ",
-    "Ke3 ",
-    "1-0",
-    "*",
-    "{",
-    "}",
-    "{a}",
-    ";c\n",
-    "(",
-    ")",
-    "(1. d4) ",
-    "$1 ",
-    "ü",
-    "\u{1F600}",
-    "\u{A0}",
-    "--",
-    "\"",
-    "[",
-];
+/// Line ends, long characters and pieces with diagnostics, because this test compares positions. The tests of units edit
+/// everything that a game may contain.
+const PIECES: [&str; 13] =
+    ["[Event \"a\"]\n", "\n", "\r\n", "\r", "1. e4 ", "Ke3 ", "*", "{", "}", "(", "ü", "\u{1F600}", "\u{A0}"];
 
 /// Checks the whole text. Returns the codes and ranges of its diagnostics.
 fn check(text: &str) -> Vec<Value> {

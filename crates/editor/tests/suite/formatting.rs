@@ -75,6 +75,18 @@ fn lossy_formatting_keeps_game() {
     let new = apply(text, &edits);
     assert!(new.ends_with("1. e4 *\n\n%private\n1.d4 *\n"), "{new}");
     let shown = client.shown_messages();
-    assert!(shown[0].starts_with("Game 2 stays unchanged") && shown[0].contains("escaped line"), "{shown:?}");
+    assert!(
+        shown[0].starts_with("Game 2 stays unchanged") && shown[0].ends_with("an escaped line was dropped"),
+        "{shown:?}"
+    );
     client.shut_down();
+    for (more, end) in
+        [(1, "; one other game also stays unchanged"), (2, "; 2 other games also stay unchanged")]
+    {
+        let mut client = Client::with_document(&format!("{text}{}", "\n%private\n1. c4 *\n".repeat(more)));
+        client.about("textDocument/formatting", json!({ "options": options() }));
+        let shown = client.shown_messages();
+        assert!(shown[0].starts_with("Game 2 stays unchanged") && shown[0].ends_with(end), "{shown:?}");
+        client.shut_down();
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::client::{Client, URI, range};
 use lsp_server::Request;
-use movetext_editor::Ending;
+use movetext_editor::ConnectionEnd;
 use movetext_testkit::Random;
 use serde_json::{Value, json};
 
@@ -23,19 +23,19 @@ fn requests_out_of_order_are_refused() {
     client.request("shutdown", Value::Null).unwrap();
     assert_eq!(client.request("textDocument/hover", json!({})), Err(-32600));
     client.notify("exit", Value::Null);
-    assert_eq!(client.join().unwrap(), Ending::Exit);
+    assert_eq!(client.join().unwrap(), ConnectionEnd::Exit);
 }
 
 #[test]
 fn server_ends_with_its_client() {
-    assert_eq!(Client::start().hang_up().unwrap(), Ending::Disconnected);
-    assert_eq!(Client::with_document("1. e4 *").hang_up().unwrap(), Ending::Disconnected);
+    assert_eq!(Client::start().hang_up().unwrap(), ConnectionEnd::Disconnected);
+    assert_eq!(Client::with_document("1. e4 *").hang_up().unwrap(), ConnectionEnd::Disconnected);
     let mut client = Client::start();
     client.notify("exit", Value::Null);
-    assert_eq!(client.join().unwrap(), Ending::ExitWithoutShutdown);
+    assert_eq!(client.join().unwrap(), ConnectionEnd::ExitWithoutShutdown);
     let mut client = Client::new();
     client.send_bytes(b"Content-Length: 100\r\n\r\n{");
-    assert_eq!(client.hang_up().unwrap(), Ending::Disconnected);
+    assert_eq!(client.hang_up().unwrap(), ConnectionEnd::Disconnected);
     let mut client = Client::new();
     client.send_bytes(b"GET / HTTP/1.1\r\n\r\n");
     assert!(client.hang_up().is_err());
@@ -51,14 +51,68 @@ fn malformed_message_keeps_connection() {
     client.shut_down();
 }
 
+/// Sends bytes as a message.
+fn send_content(client: &mut Client, content: &[u8]) {
+    client.send_bytes(format!("Content-Length: {}\r\n\r\n", content.len()).as_bytes());
+    client.send_bytes(content);
+}
+
+/// Returns a change of the whole text, as JSON.
+fn change(uri: &str, text: &[u8]) -> Vec<u8> {
+    let start = format!(
+        r#"{{"jsonrpc":"2.0","method":"textDocument/didChange","params":{{"textDocument":{{"uri":"{uri}","version":2}},
+        "contentChanges":[{{"text":""#
+    );
+    [start.as_bytes(), text, br#""}]}}"#].concat()
+}
+
+#[test]
+fn unreadable_change_stops_answers() {
+    const OTHER: &str = "file:///other.pgn";
+    let change_without_text =
+        br#"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///games.pgn"}}}"#;
+    let whole = change(URI, b"1. d4 *");
+    for (content, changes_other) in [
+        (change(URI, b"1. e4 {\xE9} *"), false),
+        (change_without_text.to_vec(), false),
+        (whole[..whole.len() - 1].to_vec(), true),
+    ] {
+        let mut client = Client::with_document("1. Ke3 *");
+        client.open(OTHER, "pgn", "1. Ke3 *");
+        assert_eq!(client.diagnostics(URI).len(), 1);
+        send_content(&mut client, &content);
+        // A change that depends on the lost one is ignored.
+        client.change(json!([{ "range": range(0, 0, 0), "text": "1. Ke3" }]));
+        for (uri, is_lost) in [(URI, true), (OTHER, changes_other)] {
+            let params = json!({ "textDocument": { "uri": uri } });
+            let answer = client.request("textDocument/foldingRange", params);
+            assert_eq!(answer.err(), is_lost.then_some(-32801), "{uri}");
+        }
+        let shown = client.shown_messages();
+        assert_eq!(shown.len(), 1 + usize::from(changes_other), "{shown:?}");
+        assert!(
+            shown[0].starts_with("The server cannot read a message that may change file:///"),
+            "{shown:?}"
+        );
+        client.open(URI, "pgn", "1. e4 *");
+        assert_eq!(client.diagnostics(URI), Vec::<Value>::new());
+        client.shut_down();
+    }
+}
+
+#[test]
+fn unreadable_change_removes_diagnostics() {
+    let mut client = Client::with_document("1. Ke3 *");
+    assert_eq!(client.next_published().len(), 1);
+    send_content(&mut client, &change(URI, b"\xFF"));
+    assert_eq!(client.next_published(), Vec::<Value>::new());
+    client.shut_down();
+}
+
 #[test]
 fn half_a_surrogate_pair_is_part_of_the_text() {
     let mut client = Client::with_document("1. e4 * ");
-    let message = format!(
-        r#"{{"jsonrpc":"2.0","method":"textDocument/didChange","params":{{"textDocument":{{"uri":"{URI}","version":2}},
-        "contentChanges":[{{"text":"1. e4 {{\ud83d}} Ke8 *"}}]}}}}"#
-    );
-    client.send_bytes(format!("Content-Length: {}\r\n\r\n{message}", message.len()).as_bytes());
+    send_content(&mut client, &change(URI, br"1. e4 {\ud83d} Ke8 *"));
     let found = client.diagnostics(URI);
     assert_eq!(found[0]["range"], range(0, 10, 13), "{found:?}");
     client.shut_down();

@@ -21,6 +21,19 @@ fn hover_shows_board_after_move() {
 }
 
 #[test]
+fn hover_shows_pockets_after_board() {
+    let text = "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 *\n";
+    let mut client = Client::with_document(text);
+    for (column, has_pockets) in [(3, false), (18, true)] {
+        let found = client.at("textDocument/hover", (2, column));
+        let text = found["contents"]["value"].as_str().unwrap();
+        assert_eq!(text.contains("\n[P"), has_pockets, "{text}");
+        assert_eq!(text.contains("\n[Pp]\n\n"), has_pockets, "{text}");
+    }
+    client.shut_down();
+}
+
+#[test]
 fn hover_shows_picture_if_client_wants() {
     let mut client = Client::with_params(json!({
         "capabilities": { "textDocument": { "hover": { "contentFormat": ["markdown", "plaintext"] } } },

@@ -9,7 +9,8 @@ use chart::{Chart, Column};
 use kinds::{COUNT, Kind, RESULTS};
 use maud::{Markup, PreEscaped, html};
 use movetext_archive::statistics::{Lengths, Ratings, Results, Statistics, ValueCounts};
-use numbers::{Row, Table, counts, details, grouped, parts, share};
+use movetext_san::report::Grouped;
+use numbers::{Row, Table, counts, details, parts, share};
 
 /// The default number of rows in a list.
 const LIST_LENGTH: usize = 20;
@@ -71,7 +72,7 @@ impl StatisticsPage {
                 (lengths(statistics.lengths()))
                 (self.values("Time controls", "Time control", statistics.time_controls()))
                 (self.values("Players", "Player", statistics.players()))
-                @if !statistics.variants().top(2).iter().all(|(name, _)| *name == "Standard") {
+                @if statistics.has_variants() {
                     (self.values("Variants", "Variant", statistics.variants()))
                 }
                 (self.values("Terminations", "Termination", statistics.terminations()))
@@ -85,13 +86,13 @@ impl StatisticsPage {
     fn heading(&self, statistics: &Statistics) -> Markup {
         let (games, plies) = (statistics.games(), statistics.plies());
         let noun =
-            |count, noun: &str| format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" });
+            |count, noun: &str| format!("{} {noun}{}", Grouped(count), if count == 1 { "" } else { "s" });
         html! {
             header {
                 h1 dir="auto" { (document::cut(&self.title, 200)) }
                 p {
                     (noun(games, "game")) ", "
-                    @if plies == 1 { "1 ply" } @else { (grouped(plies)) " plies" }
+                    @if plies == 1 { "1 ply" } @else { (Grouped(plies)) " plies" }
                     @if let (Some(&first), Some(&last)) =
                         (statistics.years().keys().next(), statistics.years().keys().next_back()) {
                         ", " @if first == last { (first) } @else { (first) " to " (last) }
@@ -132,7 +133,8 @@ impl StatisticsPage {
         let rows = list.iter().take(self.list_length).map(|(name, results)| {
             let score =
                 results.white_score().map(|score| format!("{:.1} %", 100.0 * score)).unwrap_or_default();
-            let cells = [grouped(results.games())].into_iter().chain(counts(results)).chain([score]);
+            let cells =
+                [Grouped(results.games()).to_string()].into_iter().chain(counts(results)).chain([score]);
             Row::new(name, cells).bar(parts(results), results.games())
         });
         let columns = ["Games", "1–0", "½–½", "0–1", "*", "White’s score"];
@@ -144,11 +146,13 @@ impl StatisticsPage {
     fn values(&self, heading: &str, label: &str, values: &ValueCounts) -> Markup {
         let top = values.top(self.list_length);
         let Some(&(_, most)) = top.first() else { return html! {} };
-        let rows = top.iter().map(|(value, games)| Row::new(value, [grouped(*games)]).bar([*games], most));
-        let distinct = grouped(values.distinct() as u64);
+        let rows = top
+            .iter()
+            .map(|(value, games)| Row::new(value, [Grouped(*games).to_string()]).bar([*games], most));
+        let distinct = Grouped(values.distinct() as u64);
         let caption = match values.beyond() {
             0 => format!("{distinct} different"),
-            beyond => format!("{distinct} different, and {} occurrences of others", grouped(beyond)),
+            beyond => format!("{distinct} different, and {} occurrences of others", Grouped(beyond)),
         };
         let columns = ["Games"];
         let table =
@@ -219,7 +223,7 @@ fn years(statistics: &Statistics) -> Markup {
         kinds: &RESULTS,
     };
     let rows = years.iter().map(|(year, results)| {
-        let cells = [grouped(results.games())].into_iter().chain(counts(results));
+        let cells = [Grouped(results.games()).to_string()].into_iter().chain(counts(results));
         Row::new(&year.to_string(), cells)
     });
     let columns = ["Games", "1–0", "½–½", "0–1", "*"];
@@ -246,8 +250,9 @@ fn ratings(ratings: &Ratings) -> Markup {
         is_share: false,
         kinds: &COUNT,
     };
-    let rows =
-        hundreds.iter().map(|(from, &count)| Row::new(&format!("{from} to {}", from + 99), [grouped(count)]));
+    let rows = hundreds
+        .iter()
+        .map(|(from, &count)| Row::new(&format!("{from} to {}", from + 99), [Grouped(count).to_string()]));
     let table = Table {
         caption: "Number of ratings",
         label: "Rating",
@@ -258,7 +263,7 @@ fn ratings(ratings: &Ratings) -> Markup {
     html! {
         section {
             h2 { "Ratings" }
-            p { (grouped(ratings.count())) " ratings, up to two in each game; their mean is " (format!("{mean:.0}")) "." }
+            p { (Grouped(ratings.count())) " ratings, up to two in each game; their mean is " (format!("{mean:.0}")) "." }
             (chart.to_svg())
             (details(&table))
         }
@@ -292,7 +297,7 @@ fn differences(ratings: &Ratings) -> Markup {
             (Some(from), None) => format!("{from} and more"),
             (None, to) => format!("{} and less", to.unwrap_or(0)),
         };
-        Row::new(&name, [grouped(results.games())].into_iter().chain(counts(results)))
+        Row::new(&name, [Grouped(results.games()).to_string()].into_iter().chain(counts(results)))
     });
     let table = Table {
         caption: "Games by rating difference, White’s rating minus Black’s",
@@ -330,7 +335,7 @@ fn lengths(lengths: &Lengths) -> Markup {
         kinds: &COUNT,
     };
     let rows = histogram.iter().map(|(from, &count)| {
-        Row::new(&format!("{from} to {}", from.saturating_add(width - 1)), [grouped(count)])
+        Row::new(&format!("{from} to {}", from.saturating_add(width - 1)), [Grouped(count).to_string()])
     });
     let table = Table {
         caption: "Games by length in plies",
@@ -358,7 +363,7 @@ fn diagnostics(statistics: &Statistics) -> Markup {
     let found: Vec<_> = statistics.found().iter().collect();
     let most = found.iter().map(|&(_, count)| count).max().unwrap_or(0);
     let rows = found.iter().map(|&(code, count)| {
-        let cells = [code.severity().as_str().to_owned(), grouped(count)];
+        let cells = [code.severity().as_str().to_owned(), Grouped(count).to_string()];
         Row::new(code.name(), cells).bar([count], most)
     });
     let table = Table {
@@ -373,7 +378,7 @@ fn diagnostics(statistics: &Statistics) -> Markup {
             h2 { "Errors" }
             p {
                 @if games == 0 { "There are no games." }
-                @else { (grouped(faulty)) " of " (grouped(games)) " games have errors (" (share(faulty, games)) ")." }
+                @else { (Grouped(faulty)) " of " (Grouped(games)) " games have errors (" (share(faulty, games)) ")." }
             }
             @if !found.is_empty() { (table.to_html()) }
         }
@@ -392,6 +397,6 @@ fn legend(kinds: &[Kind]) -> Markup {
 /// Returns a remark if not all rows are shown.
 fn more(count: usize, shown: usize) -> Markup {
     html! {
-        @if count > shown { p.remark { "… and " (grouped((count - shown) as u64)) " more." } }
+        @if count > shown { p.remark { "… and " (Grouped((count - shown) as u64)) " more." } }
     }
 }

@@ -5,6 +5,7 @@
 //! when the report is printed.
 
 mod fix;
+mod grouped;
 mod parts;
 mod quote;
 #[cfg(feature = "serde")]
@@ -12,6 +13,7 @@ mod serialize;
 mod severity;
 
 pub use fix::FixPhrases;
+pub use grouped::Grouped;
 pub use parts::{Expected, Found, Mismatch};
 pub use quote::{CharQuote, Quote};
 pub use severity::Severity;

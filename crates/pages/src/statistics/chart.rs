@@ -28,12 +28,6 @@ pub(super) struct Column {
 }
 
 impl Column {
-    /// Creates a column that begins at `from`.
-    pub(super) fn starting_at(from: u32, width: u32, parts: Vec<u64>) -> Self {
-        let from = f64::from(from);
-        Self { from, to: from + f64::from(width), parts }
-    }
-
     fn sum(&self) -> u64 {
         self.parts.iter().sum()
     }

@@ -98,6 +98,13 @@ pub(super) fn details(table: &Table<'_>) -> Markup {
     html! { details { summary { "Numbers" } (table.to_html()) } }
 }
 
+/// Returns a remark if not all rows are shown.
+pub(super) fn more(count: usize, shown: usize) -> Markup {
+    html! {
+        @if count > shown { p.remark { "… and " (Grouped((count - shown) as u64)) " more." } }
+    }
+}
+
 /// Returns the numbers of games with each result.
 pub(super) const fn parts(results: &Results) -> [u64; 4] {
     [results.white_wins, results.draws, results.black_wins, results.unknown]

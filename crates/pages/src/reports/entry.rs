@@ -1,7 +1,7 @@
 //! A diagnostic as HTML.
 
 use super::game::GameView;
-use crate::document::cut;
+use crate::document::{self, cut};
 use maud::{Markup, PreEscaped, html};
 use movetext_board::Color;
 use movetext_diagram::{BoardImage, ImageSize};
@@ -70,8 +70,8 @@ impl ReportEntry {
                 @if let Some(board) = board { (board) }
             }
         };
-        let players = view.map(|view| players(&view).into_string()).unwrap_or_default();
-        Self { game: report.game, players, html: html.into_string() }
+        let players = view.map(|view| document::text(players(&view))).unwrap_or_default();
+        Self { game: report.game, players, html: document::text(html) }
     }
 
     /// Returns the heading of the game.

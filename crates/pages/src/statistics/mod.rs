@@ -87,7 +87,7 @@ impl StatisticsPage {
             (diagnostics(statistics))
             (PreEscaped(document::END))
         };
-        document::start(&self.title) + &body.into_string()
+        document::start(&self.title) + &document::text(body)
     }
 
     fn heading(&self, statistics: &Statistics) -> Markup {

@@ -42,6 +42,10 @@ pub(crate) trait Delivery<M> {
     /// How many bytes of memory a batch and its result take, for each byte of text.
     const MEMORY_FACTOR: u64 = 8;
 
+    /// Whether inputs without games are left out. The reader finds a game in any text, so the text before the first
+    /// game has a result, too. Commands that copy text receive it at once.
+    const ONLY_GAMES: bool = false;
+
     /// Called after the input with this index was opened. Open outputs here, so that no output is created if no input can be
     /// opened.
     fn begin(&mut self, _input: &Input, _index: usize) -> Result<(), Failure> {
@@ -261,6 +265,7 @@ impl Session {
             is_incomplete: false,
             failures: Vec::new(),
             earlier_games: 0,
+            held: Vec::new(),
         };
         let started = Instant::now();
         let (consumed, text_length) = (games.input_bytes(), games.text_bytes());
@@ -412,7 +417,7 @@ impl Outcome {
 }
 
 /// The state of a run, on the thread that delivers results.
-struct Run<'a, D> {
+struct Run<'a, M, D> {
     session: &'a Session,
     reporter: Reporter<'a>,
     progress: Progress,
@@ -430,6 +435,8 @@ struct Run<'a, D> {
     failures: Vec<InputFailure>,
     /// The number of games in earlier inputs.
     earlier_games: u64,
+    /// The results before the first game of the current input, with [`Delivery::ONLY_GAMES`].
+    held: Vec<M>,
 }
 
 /// Returns whether running `movetext index` again solves this error.
@@ -437,14 +444,8 @@ const fn is_renewable(error: &IndexError) -> bool {
     matches!(error, IndexError::Version | IndexError::Unfinished | IndexError::Damaged(_) | IndexError::Stale)
 }
 
-impl<D> Run<'_, D> {
-    fn take<M>(
-        &mut self,
-        event: InputEvent<(TextKind, u64, M, CollectedDiagnostics)>,
-    ) -> Result<Flow, Failure>
-    where
-        D: Delivery<M>,
-    {
+impl<M, D: Delivery<M>> Run<'_, M, D> {
+    fn take(&mut self, event: InputEvent<(TextKind, u64, M, CollectedDiagnostics)>) -> Result<Flow, Failure> {
         match event {
             InputEvent::Unopened(input, error) => {
                 self.inputs += 1;
@@ -476,7 +477,8 @@ impl<D> Run<'_, D> {
                 self.reporter.next_text(kind)?;
                 self.reporter.take(collected)?;
                 self.progress.show(done, Some(self.reporter.games()));
-                self.delivery.games(made, &mut self.reporter)
+                self.held.push(made);
+                if D::ONLY_GAMES && !self.reporter.has_game() { Ok(Flow::Continue) } else { self.deliver() }
             }
             InputEvent::Damage(_, error) => {
                 self.damages += 1;
@@ -492,10 +494,22 @@ impl<D> Run<'_, D> {
         }
     }
 
-    fn end<M>(&mut self, result: Result<InputEnd, SourceError>) -> Result<(), Failure>
-    where
-        D: Delivery<M>,
-    {
+    /// Delivers the results that are held.
+    fn deliver(&mut self) -> Result<Flow, Failure> {
+        for made in self.held.drain(..) {
+            if self.delivery.games(made, &mut self.reporter)? == Flow::Stop {
+                return Ok(Flow::Stop);
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    fn end(&mut self, result: Result<InputEnd, SourceError>) -> Result<(), Failure> {
+        if self.reporter.has_only_other_text() {
+            self.held.clear();
+        } else {
+            self.deliver()?;
+        }
         let unreported = self.damages.saturating_sub(self.session.diagnostics.limit());
         if unreported > 0 {
             warn(&format_args!("{}: {} more", self.input, counted(unreported, "damage")));

@@ -155,7 +155,7 @@ impl BoardImage {
     }
 
     /// Sets the title of the SVG, which screen readers read and browsers show as a tooltip. Any text is allowed.
-    /// Characters that XML does not allow become U+FFFD. The default is `Chess board`. A description with the place of
+    /// Characters that [markup forbids](crate::is_forbidden_in_markup) become U+FFFD. The default is `Chess board`. A description with the place of
     /// each piece always follows.
     #[must_use]
     pub fn title(mut self, title: impl Into<String>) -> Self {

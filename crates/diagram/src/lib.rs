@@ -8,6 +8,7 @@ extern crate alloc;
 mod animation;
 mod ansi;
 mod canvas;
+mod characters;
 mod draw;
 #[cfg(any(feature = "gif", feature = "png"))]
 mod error;
@@ -33,6 +34,7 @@ pub use movetext_pgn_values as values;
 #[cfg(feature = "gif")]
 pub use animation::Animation;
 pub use ansi::TerminalSquare;
+pub use characters::is_forbidden_in_markup;
 #[cfg(any(feature = "gif", feature = "png"))]
 pub use error::ImageError;
 pub use image::{BoardImage, Coordinates};

@@ -3,6 +3,7 @@
 use crate::{
     BoardImage,
     canvas::{Canvas, Point, Tenths},
+    characters::is_forbidden_in_markup,
     draw::description,
     pieces::{DETAIL_WIDTH, OUTLINE_WIDTH, shape},
     theme::{Paint, PieceColors, Rgb},
@@ -163,7 +164,7 @@ fn opacity(kind: &str, percent: u8) -> String {
     if percent == 100 { String::new() } else { format!(" {kind}-opacity=\"0.{percent:02}\"") }
 }
 
-/// Text that is written with entities for the characters of markup. Characters that XML does not allow become U+FFFD.
+/// Text that is written with entities for the characters of markup. Characters that are forbidden in markup become U+FFFD.
 #[derive(Debug)]
 struct Escaped<'a>(&'a str);
 
@@ -174,8 +175,7 @@ impl Display for Escaped<'_> {
                 '&' => f.write_str("&amp;")?,
                 '<' => f.write_str("&lt;")?,
                 '>' => f.write_str("&gt;")?,
-                '\t' | '\n' => f.write_char(letter)?,
-                '\u{0}'..' ' | '\u{fffe}' | '\u{ffff}' => f.write_char(char::REPLACEMENT_CHARACTER)?,
+                _ if is_forbidden_in_markup(letter) => f.write_char(char::REPLACEMENT_CHARACTER)?,
                 _ => f.write_char(letter)?,
             }
         }

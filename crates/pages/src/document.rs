@@ -1,7 +1,7 @@
 //! The parts that all pages share, and the frame of pages without a script.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use movetext_diagram::piece_shapes;
+use movetext_diagram::{is_forbidden_in_markup, piece_shapes};
 
 /// The style of pages without a script.
 const STYLE: &str = include_str!("page/text.css");
@@ -38,7 +38,21 @@ pub(crate) fn start(title: &str) -> String {
         (shapes())
         (PreEscaped("<main>"))
     };
-    markup.into_string()
+    text(markup)
+}
+
+/// Returns markup as text. Characters that HTML does not allow become U+FFFD.
+pub(crate) fn text(markup: Markup) -> String {
+    replace_forbidden(markup.into_string())
+}
+
+/// Replaces the characters that HTML does not allow with U+FFFD.
+pub(crate) fn replace_forbidden(text: String) -> String {
+    if text.contains(is_forbidden_in_markup) {
+        text.replace(is_forbidden_in_markup, "\u{fffd}")
+    } else {
+        text
+    }
 }
 
 /// The end of a page that begins with [`start`].

@@ -1,9 +1,11 @@
 //! JSON inside an HTML `script` element.
 
 use core::fmt::Write as _;
+use movetext_diagram::is_forbidden_in_markup;
 
 /// Appends `text` as a JSON string that HTML cannot misread: `<` is escaped, so that no text ends the element or begins
-/// a comment in it. U+2028 and U+2029 are escaped, because old JavaScript takes them for line ends.
+/// a comment in it. U+2028 and U+2029 are escaped, because old JavaScript takes them for line ends. Characters that HTML
+/// does not allow are escaped, too.
 pub(crate) fn push_string(json: &mut String, text: &str) {
     json.push('"');
     push_escaped(json, text);
@@ -26,7 +28,8 @@ pub(crate) fn push_escaped(json: &mut String, text: &str) {
 }
 
 const fn is_special(letter: char) -> bool {
-    matches!(letter, '\0'..='\x1f' | '"' | '\\' | '<' | '\x7f' | '\u{2028}' | '\u{2029}')
+    matches!(letter, '\t' | '\n' | '\r' | '"' | '\\' | '<' | '\u{2028}' | '\u{2029}')
+        || is_forbidden_in_markup(letter)
 }
 
 fn push_special(json: &mut String, letter: char) {
@@ -37,8 +40,10 @@ fn push_special(json: &mut String, letter: char) {
         '\r' => json.push_str("\\r"),
         '\t' => json.push_str("\\t"),
         letter => {
-            // Writing to a `String` does not fail.
-            let _ = write!(json, "\\u{:04x}", u32::from(letter));
+            for unit in letter.encode_utf16(&mut [0; 2]) {
+                // Writing to a `String` does not fail.
+                let _ = write!(json, "\\u{unit:04x}");
+            }
         }
     }
 }
@@ -49,10 +54,10 @@ mod tests {
 
     #[test]
     fn hostile_text_becomes_harmless_data() {
-        let text = "</script><!-- \u{2028}\u{2029}\0 \"quoted\" \\ é\n";
+        let text = "</script><!-- \u{2028}\u{2029}\0\u{81}\u{1fffe} \"quoted\" \\ é\n";
         let mut json = String::new();
         push_string(&mut json, text);
-        assert!(!json.contains(['<', '\u{2028}', '\u{2029}', '\0', '\n']), "{json}");
+        assert!(!json.contains(['<', '\u{2028}', '\u{2029}', '\0', '\n', '\u{81}', '\u{1fffe}']), "{json}");
         assert_eq!(serde_json::from_str::<String>(&json).ok().as_deref(), Some(text));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     PageGames,
-    document::{head, shapes},
+    document::{head, replace_forbidden, shapes},
     json::push_string,
 };
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -69,14 +69,16 @@ impl GamesPage {
         data.push_str(",\"games\":[");
         data.push_str(games.json());
         data.push_str("]}");
+        // The data has no forbidden characters, because JSON can escape them.
+        let title = replace_forbidden(self.title.clone());
         let page = html! {
             (DOCTYPE)
             html lang="en" {
-                head { (head(&self.title, POLICY, STYLE)) }
+                head { (head(&title, POLICY, STYLE)) }
                 body {
                     (shapes())
                     div #app {
-                        (list(&self.title))
+                        (list(&title))
                         (board())
                         (moves())
                     }

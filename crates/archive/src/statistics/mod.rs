@@ -169,6 +169,12 @@ impl Statistics {
         &self.variants
     }
 
+    /// Returns whether any game is not standard chess.
+    #[must_use]
+    pub fn has_variants(&self) -> bool {
+        self.variants.get(Variant::usual_name("")) < self.games
+    }
+
     /// Returns the results for each year in the Date tag.
     #[must_use]
     pub const fn years(&self) -> &BTreeMap<u16, Results> {

@@ -284,6 +284,20 @@ fn rating_belongs_to_player_at_its_position() {
 }
 
 #[test]
+fn variants_differ_from_standard_chess() {
+    let has_variants = |text: &str| {
+        let mut statistics = Statistics::default();
+        movetext_pgn::read(text.as_bytes(), &mut statistics, &mut ());
+        statistics.has_variants()
+    };
+    assert!(!has_variants("") && !has_variants("1. e4 *\n\n[Variant \"Chess\"]\n\n1. d4 *"));
+    assert!(
+        has_variants("[Variant \"Atomic\"]\n\n1. e4 *")
+            && has_variants("1. e4 *\n\n[Variant \"Atomic\"]\n\n*")
+    );
+}
+
+#[test]
 fn statistics_of_golden_games_match_trees() {
     for path in movetext_testkit::games::paths() {
         let bytes = std::fs::read(&path).unwrap();

@@ -9,8 +9,15 @@ use crate::{
         json::serialized,
     },
 };
-use movetext_san::report::{Edit, Report, Severity};
+use movetext_san::report::{Edit, FixPhrases, Report, Severity};
 use serde::Serialize;
+
+const FIX_PHRASES: FixPhrases = FixPhrases {
+    delete: "`--fix` deletes it",
+    insert: "`--fix` inserts",
+    replace: "`--fix` writes",
+    correct: "corrects",
+};
 
 /// Formats a report about `path`. `drawing` is the source line with carets, which only the human format shows.
 pub(crate) fn text(
@@ -60,22 +67,10 @@ fn remark(name: &str, text: &str, paint: Paint) -> String {
     format!("  {} {text}\n", paint.apply(color::FRAME, format_args!("= {name}:")))
 }
 
-/// Describes what `--fix` would edit: the first edit, and the number of further edits. Returns `None` if there are no
-/// edits.
+/// Describes what `--fix` would edit. Returns `None` if there are no edits.
 fn fix(fix: &[Edit]) -> Option<String> {
-    let (edit, further) = fix.split_first()?;
-    let text = edit.text.replace('\n', " ");
-    let text = printable(&text);
-    let further = match further.len() {
-        0 => String::new(),
-        1 => ", and corrects 1 further place".to_owned(),
-        count => format!(", and corrects {count} further places"),
-    };
-    Some(match (edit.span.is_empty(), edit.text.is_empty()) {
-        (_, true) => format!("`--fix` deletes it{further}."),
-        (true, false) => format!("`--fix` inserts `{text}`{further}."),
-        (false, false) => format!("`--fix` writes `{text}`{further}."),
-    })
+    let quote = |text: &str| format!("`{}`", printable(&text.replace('\n', " ")));
+    Some(FIX_PHRASES.describe(fix, quote)? + ".")
 }
 
 /// A report with its path, to be serialized.

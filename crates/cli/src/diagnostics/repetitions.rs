@@ -5,6 +5,7 @@ use crate::output::color::Paint;
 #[cfg(feature = "view")]
 use crate::output::escape::printable;
 use movetext_archive::diagnostics::Repeated;
+use movetext_san::report::Grouped;
 
 /// Formats a line about repetitions.
 pub(crate) fn repeated<C: ToString, P>(repeated: &Repeated<C, P>, location: &str, paint: Paint) -> String {
@@ -16,7 +17,7 @@ pub(crate) fn repeated<C: ToString, P>(repeated: &Repeated<C, P>, location: &str
 fn repetitions<C, P>(repeated: &Repeated<C, P>) -> String {
     let name = repeated.subject.name();
     let about = if name.is_empty() { String::new() } else { format!(" about `{name}`") };
-    format!("and {} more{about}", grouped(repeated.repeats))
+    format!("and {} more{about}", Grouped(repeated.repeats))
 }
 
 /// Formats repetitions for a page, such as ``3:5: warning unknown-token, and 3,109 more about `Qxe9` ``.
@@ -26,32 +27,12 @@ pub(super) fn note(repeated: &Repeated) -> String {
     format!("{location}: {severity} {code}, {}", printable(&repetitions(repeated)))
 }
 
-/// Formats a number with thousands separators.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{grouped, repeated};
+    use super::repeated;
     use crate::output::color::Paint;
     use movetext_archive::diagnostics::{Repetitions, Subject};
     use movetext_pgn::diagnostic::{Code, Severity};
-
-    #[test]
-    fn numbers_are_grouped_by_three_digits() {
-        for (number, text) in [(0, "0"), (999, "999"), (3_109, "3,109"), (1_000_000, "1,000,000")] {
-            assert_eq!(grouped(number), text);
-        }
-    }
 
     #[test]
     fn repetitions_are_reported_at_first_place() {

@@ -95,6 +95,16 @@ impl<'a> Reporter<'a> {
         Ok(true)
     }
 
+    /// Returns whether a game was found in the input so far.
+    pub(crate) const fn has_game(&self) -> bool {
+        self.held.is_none()
+    }
+
+    /// Returns whether the input so far has text but no games.
+    pub(crate) const fn has_only_other_text(&self) -> bool {
+        self.held.is_some() && self.is_other
+    }
+
     /// Ends the output, after all inputs.
     pub(crate) fn finish(&mut self) -> io::Result<()> {
         if !self.is_begun {

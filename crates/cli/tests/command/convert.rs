@@ -116,3 +116,17 @@ fn animations_show_marks_in_comments() {
         assert!(plain != gif(marked), "{marked}");
     }
 }
+
+#[test]
+fn text_without_games_is_not_summarised() {
+    let folder = Folder::new().with("a.txt", "alpha beta\ngamma delta\n").with("b.pgn", "1. e4 *\n");
+    let stats = folder.run("stats --format json a.txt b.pgn");
+    stats.exits(1).reports("no game found in a.txt\n");
+    assert!(stats.stdout.starts_with("{\"games\":1,\"plies\":1,"), "{}", stats.stdout);
+    assert_eq!(folder.run("stats --players a.txt").stdout, "no players in no games\n");
+    #[cfg(feature = "pictures")]
+    {
+        folder.run("convert --to gif a.txt -o a.gif").exits(1).reports("no game found in a.txt\n");
+        assert_eq!(folder.names(), ["a.txt", "b.pgn"]);
+    }
+}

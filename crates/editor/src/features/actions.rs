@@ -5,7 +5,7 @@ use crate::{document::Document, problem::Problem, text::indices, unit::Format};
 use core::ops::Range;
 use lsp_types::{CodeAction, CodeActionKind, TextEdit, Uri, WorkspaceEdit};
 use movetext_pgn::diagnostic::Severity;
-use movetext_san::report::{Edit, Quote};
+use movetext_san::report::{Edit, FixPhrases, Quote};
 use serde_json::json;
 
 /// The kind of the action that fixes everything. Users can configure that it runs when they save a file.
@@ -117,18 +117,8 @@ fn replacement(edit: &Edit, start: usize) -> Replacement {
 
 /// Describes a fix: the first edit, and the number of others.
 fn title(fix: &[Edit]) -> String {
-    let Some((edit, further)) = fix.split_first() else { return String::new() };
-    let text = Quote(&edit.text);
-    let first = match (edit.span.is_empty(), edit.text.is_empty()) {
-        (_, true) => "Delete it".to_owned(),
-        (true, false) => format!("Insert {text}"),
-        (false, false) => format!("Write {text}"),
-    };
-    match further.len() {
-        0 => first,
-        1 => format!("{first}, and correct 1 further place"),
-        count => format!("{first}, and correct {count} further places"),
-    }
+    let phrases = FixPhrases { delete: "Delete it", insert: "Insert", replace: "Write", correct: "correct" };
+    phrases.describe(fix, |text| Quote(text).to_string()).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
 //! A diagnostic as HTML.
 
 use super::game::GameView;
-use crate::document::cut;
+use crate::document::{self, cut};
 use maud::{Markup, PreEscaped, html};
 use movetext_board::Color;
 use movetext_diagram::{BoardImage, ImageSize};
 use movetext_pgn::{GameEnd, diagnostic::Severity};
-use movetext_san::report::{Edit, Report};
+use movetext_san::report::{FixPhrases, Report};
 
 /// The maximum length of a game with boards. We play the game again for each error, so this limits the time for long
 /// games with many errors.
@@ -14,6 +14,9 @@ const MAX_REPLAYED_BYTES: usize = 64 << 10;
 
 /// Longer edits are cut.
 const EDIT_CHARACTERS: usize = 80;
+
+const FIX_PHRASES: FixPhrases =
+    FixPhrases { delete: "delete the marked text", insert: "insert", replace: "write", correct: "correct" };
 
 /// The source line of a report. All three texts are shown in full, so cut them if the line is long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,8 +70,8 @@ impl ReportEntry {
                 @if let Some(board) = board { (board) }
             }
         };
-        let players = view.map(|view| players(&view).into_string()).unwrap_or_default();
-        Self { game: report.game, players, html: html.into_string() }
+        let players = view.map(|view| document::text(players(&view))).unwrap_or_default();
+        Self { game: report.game, players, html: document::text(html) }
     }
 
     /// Returns the heading of the game.
@@ -95,7 +98,8 @@ fn source(number: Option<u64>, line: SourceLine<'_>) -> Markup {
 
 /// Returns the help, the remedy and the fix as a list.
 fn remarks(report: &Report<'_>) -> Markup {
-    let fix = fix(report.fix);
+    let quote = |text: &str| format!("“{}”", cut(&text.replace('\n', " "), EDIT_CHARACTERS));
+    let fix = FIX_PHRASES.describe(report.fix, quote);
     let parts = [("Help", report.help), ("Read as", report.remedy), ("Fix", fix.as_deref())];
     html! {
         dl {
@@ -104,22 +108,6 @@ fn remarks(report: &Report<'_>) -> Markup {
             }
         }
     }
-}
-
-/// Describes a fix: the first edit, and the number of others.
-fn fix(edits: &[Edit]) -> Option<String> {
-    let (edit, others) = edits.split_first()?;
-    let text = cut(&edit.text.replace('\n', " "), EDIT_CHARACTERS);
-    let others = match others.len() {
-        0 => String::new(),
-        1 => ", and correct 1 further place".to_owned(),
-        count => format!(", and correct {count} further places"),
-    };
-    Some(match (edit.span.is_empty(), text.is_empty()) {
-        (_, true) => format!("delete the marked text{others}"),
-        (true, false) => format!("insert “{text}”{others}"),
-        (false, false) => format!("write “{text}”{others}"),
-    })
 }
 
 /// Returns the players, the result, the event and the date of a game. Leaves out what is unknown.

@@ -53,7 +53,7 @@ impl ReportsPage {
                 p { a href="#summary" { "Summary" } " at the end of the page" }
             }
         };
-        document::start(title) + &heading.into_string()
+        document::start(title) + &document::text(heading)
     }
 
     /// Begins a file, and ends the file before it. The name may be any text.
@@ -63,7 +63,7 @@ impl ReportsPage {
         self.files += 1;
         self.has_content = false;
         text.push_str("<section class=\"file\">");
-        text.push_str(&html! { h2 { bdi { (name) } } }.into_string());
+        text.push_str(&document::text(html! { h2 { bdi { (name) } } }));
         text
     }
 
@@ -79,7 +79,7 @@ impl ReportsPage {
             let heading = html! {
                 h3 id=[id] { (entry.heading()) }
             };
-            text.push_str(&heading.into_string());
+            text.push_str(&document::text(heading));
         }
         self.has_content = true;
         text.push_str(&entry.html);
@@ -90,7 +90,7 @@ impl ReportsPage {
     #[must_use = "the part belongs to the page"]
     pub fn note(&mut self, remark: &str) -> String {
         self.has_content = true;
-        self.end_game() + &html! { p.remark { (remark) } }.into_string()
+        self.end_game() + &document::text(html! { p.remark { (remark) } })
     }
 
     /// Forgets the parts since [`begin_file`](Self::begin_file). Call this if you have not written them.
@@ -132,7 +132,7 @@ impl ReportsPage {
             }
             (PreEscaped(document::END))
         };
-        text.push_str(&summary.into_string());
+        text.push_str(&document::text(summary));
         text
     }
 

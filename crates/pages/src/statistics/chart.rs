@@ -2,8 +2,9 @@
 //!
 //! The SVG is coloured for light pages. The page's style replaces these colours in dark mode.
 
-use super::{kinds::Kind, numbers::grouped};
+use super::kinds::Kind;
 use maud::{Markup, PreEscaped, html};
+use movetext_san::report::Grouped;
 use plotters::{
     chart::{ChartBuilder, LabelAreaPosition},
     drawing::{DrawingAreaErrorKind, IntoDrawingArea},
@@ -27,12 +28,6 @@ pub(super) struct Column {
 }
 
 impl Column {
-    /// Creates a column that begins at `from`.
-    pub(super) fn starting_at(from: u32, width: u32, parts: Vec<u64>) -> Self {
-        let from = f64::from(from);
-        Self { from, to: from + f64::from(width), parts }
-    }
-
     fn sum(&self) -> u64 {
         self.parts.iter().sum()
     }
@@ -89,7 +84,7 @@ impl Chart<'_> {
         let x_label = |value: &f64| whole(value).map_or_else(String::new, |value| format!("{value:.0}"));
         let y_label = |value: &f64| match whole(value) {
             Some(value) if self.is_share => format!("{value:.0} %"),
-            Some(value) => grouped(value as u64),
+            Some(value) => Grouped(value as u64).to_string(),
             None => String::new(),
         };
         chart

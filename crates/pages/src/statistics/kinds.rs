@@ -1,5 +1,6 @@
 //! The colours in charts and bars, with their meanings.
 
+use maud::{Markup, html};
 use plotters::style::RGBColor;
 
 /// What a part of a column or bar means, and its colour.
@@ -23,3 +24,12 @@ pub(super) const RESULTS: [Kind; 4] = [
 /// A count without parts.
 pub(super) const COUNT: [Kind; 1] =
     [Kind { name: "Number", class: "count", color: RGBColor(0xb5, 0x8f, 0x6b) }];
+
+/// Returns the names of the colours in a chart.
+pub(super) fn legend(kinds: &[Kind]) -> Markup {
+    html! {
+        ul.legend {
+            @for kind in kinds { li { span.swatch.(kind.class) {} (kind.name) } }
+        }
+    }
+}

@@ -4,6 +4,7 @@ use super::kinds::Kind;
 use crate::document::cut;
 use maud::{Markup, html};
 use movetext_archive::statistics::Results;
+use movetext_san::report::Grouped;
 
 /// Longer names are cut.
 const NAME_CHARACTERS: usize = 80;
@@ -97,6 +98,13 @@ pub(super) fn details(table: &Table<'_>) -> Markup {
     html! { details { summary { "Numbers" } (table.to_html()) } }
 }
 
+/// Returns a remark if not all rows are shown.
+pub(super) fn more(count: usize, shown: usize) -> Markup {
+    html! {
+        @if count > shown { p.remark { "… and " (Grouped((count - shown) as u64)) " more." } }
+    }
+}
+
 /// Returns the numbers of games with each result.
 pub(super) const fn parts(results: &Results) -> [u64; 4] {
     [results.white_wins, results.draws, results.black_wins, results.unknown]
@@ -104,23 +112,10 @@ pub(super) const fn parts(results: &Results) -> [u64; 4] {
 
 /// Formats the number of games with each result.
 pub(super) fn counts(results: &Results) -> [String; 4] {
-    parts(results).map(grouped)
+    parts(results).map(|count| Grouped(count).to_string())
 }
 
 /// Formats `part` as a percentage of `whole`.
 pub(super) fn share(part: u64, whole: u64) -> String {
     format!("{:.1} %", part as f64 * 100.0 / whole.max(1) as f64)
-}
-
-/// Formats a number with thousands separators.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

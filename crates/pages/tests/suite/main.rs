@@ -58,3 +58,17 @@ fn check_policy(html: &str, scripts: &str) {
     let body = between(html, "<body>", "</body>");
     assert!(!body.contains(" style="), "the policy forbids styles of elements");
 }
+
+/// Characters that HTML does not allow.
+const FORBIDDEN: &str = "a\x08\x1b[31m\u{81}\u{fffe}\u{1ffff}";
+
+/// Checks that the page has `FORBIDDEN` with replacements, and no character that a validator refuses.
+#[track_caller]
+fn check_characters(html: &str) {
+    let is_allowed = |letter: char| {
+        matches!(letter, '\t' | '\n' | ' '..='~' | '\u{a0}'..='\u{fdcf}' | '\u{fdf0}'..='\u{fffd}')
+            || matches!(letter, '\u{1f000}'..='\u{1fffd}')
+    };
+    assert_eq!(html.chars().find(|&letter| !is_allowed(letter)), None);
+    assert!(html.contains("a\u{fffd}\u{fffd}[31m\u{fffd}\u{fffd}\u{fffd}"), "{html}");
+}

@@ -1,6 +1,6 @@
 //! The page around the games.
 
-use crate::{between, check_policy, data, games, hash, page, parts};
+use crate::{FORBIDDEN, between, check_characters, check_policy, data, games, hash, page, parts};
 use movetext_pages::{GamesPage, PageGames};
 
 #[test]
@@ -32,6 +32,14 @@ fn hostile_texts_are_data() {
     assert_eq!(game["t"][1], hostile);
     assert_eq!(game["m"][0].as_str().unwrap(), format!("c{hostile}"));
     assert!(game["s"].as_str().unwrap().contains(hostile));
+}
+
+#[test]
+fn forbidden_characters_are_escaped() {
+    let pgn = format!("[White \"{FORBIDDEN}\"]\n\n{{{FORBIDDEN}}} 1. e4 *");
+    let html = GamesPage::new(FORBIDDEN).to_html(&games(pgn.as_bytes()));
+    check_characters(&html);
+    assert_eq!(data(&html)["games"][0]["t"][1], FORBIDDEN);
 }
 
 #[test]

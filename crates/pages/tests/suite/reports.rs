@@ -1,6 +1,6 @@
 //! Pages of diagnostics.
 
-use crate::check_policy;
+use crate::{FORBIDDEN, check_characters, check_policy};
 use movetext_pages::{ReportEntry, ReportsPage, SourceLine};
 use movetext_pgn::{
     Flow, GameEnd, Interest, Visitor,
@@ -90,6 +90,14 @@ fn hostile_texts_are_shown() {
     let html =
         page.start(hostile) + &page.begin_file(hostile) + &page.note(hostile) + &page.finish(hostile, []);
     assert_eq!((html.matches("<script").count(), html.matches("<img").count()), (0, 0));
+}
+
+#[test]
+fn forbidden_characters_are_replaced() {
+    check_characters(&page(&format!("[White \"{FORBIDDEN}\"]\n\n1. e4 {{{FORBIDDEN}}} Ke5 *")));
+    let mut page = ReportsPage::new();
+    let html = page.start(FORBIDDEN) + &page.begin_file(FORBIDDEN) + &page.note(FORBIDDEN);
+    check_characters(&(html + &page.finish(FORBIDDEN, [])));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Pages of statistics.
 
-use crate::check_policy;
+use crate::{FORBIDDEN, check_characters, check_policy};
 use core::cell::RefCell;
 use movetext_archive::statistics::Statistics;
 use movetext_pages::StatisticsPage;
@@ -98,6 +98,14 @@ fn hostile_names_are_shown() {
     let html = StatisticsPage::new(hostile).to_html(&shared.into_inner());
     assert_eq!((html.matches("<script").count(), html.matches("<img").count()), (0, 0));
     assert!(html.contains("&lt;script&gt;alert(1)"));
+}
+
+#[test]
+fn forbidden_characters_are_replaced() {
+    let mut statistics = Statistics::default();
+    let text = format!("[White \"{FORBIDDEN}\"]\n\n1. e4 *");
+    movetext_pgn::read(text.as_bytes(), &mut statistics, &mut ());
+    check_characters(&StatisticsPage::new(FORBIDDEN).to_html(&statistics));
 }
 
 #[test]

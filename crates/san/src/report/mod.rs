@@ -4,12 +4,16 @@
 //! its `report` method returns a [`Report`], which all programs show in the same way. The message is formatted only
 //! when the report is printed.
 
+mod fix;
+mod grouped;
 mod parts;
 mod quote;
 #[cfg(feature = "serde")]
 mod serialize;
 mod severity;
 
+pub use fix::FixPhrases;
+pub use grouped::Grouped;
 pub use parts::{Expected, Found, Mismatch};
 pub use quote::{CharQuote, Quote};
 pub use severity::Severity;

@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     let mut found = FoundGames::default();
     let outcome = session(arguments)?.run(Box::new(Messages), work, &mut found)?;
     if found.count == 0 {
-        // If an input cannot be read, that was reported.
+        // If an input cannot be read or has no games, that was reported.
         return if outcome.status > Status::Clean { Ok(outcome.status) } else { Err(Failure::NoGame) };
     }
     if found.frames.is_empty() {
@@ -122,6 +122,8 @@ impl Visitor for FoundGames {
 }
 
 impl Delivery<Self> for FoundGames {
+    const ONLY_GAMES: bool = true;
+
     fn games(&mut self, made: Self, _reporter: &mut Reporter<'_>) -> Result<Flow, Failure> {
         if self.count == 0 {
             *self = made;

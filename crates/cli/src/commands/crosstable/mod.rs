@@ -112,6 +112,8 @@ fn warn_of_unmatched(tournaments: &Tournaments, arguments: &CrosstableArguments)
 struct Merged(Tournaments);
 
 impl Delivery<Tournaments> for Merged {
+    const ONLY_GAMES: bool = true;
+
     fn games(&mut self, made: Tournaments, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
         self.0.merge(&made);
         Ok(Flow::Continue)

@@ -81,6 +81,8 @@ fn text(arguments: &StatsArguments, statistics: &Statistics) -> String {
 struct Merged(Statistics);
 
 impl Delivery<Statistics> for Merged {
+    const ONLY_GAMES: bool = true;
+
     fn games(&mut self, made: Statistics, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
         self.0.merge(&made);
         Ok(Flow::Continue)

@@ -56,6 +56,8 @@ pub(super) fn run(arguments: &StatsArguments) -> Result<Status, Failure> {
 struct Merged(PlayerStatistics);
 
 impl Delivery<PlayerStatistics> for Merged {
+    const ONLY_GAMES: bool = true;
+
     fn games(&mut self, made: PlayerStatistics, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
         self.0.merge(made);
         Ok(Flow::Continue)

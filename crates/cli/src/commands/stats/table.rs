@@ -23,7 +23,7 @@ pub(super) fn text(statistics: &Statistics, top: usize) -> String {
     let years = statistics.years().iter();
     let years = years.map(|(year, results)| (year.to_string(), results.games())).collect();
     table.bars("Years, from the tag Date", ["year", "games"], years);
-    if !statistics.variants().top(2).iter().all(|(name, _)| *name == "Standard") {
+    if statistics.has_variants() {
         table.values("Variants", ["variant", "variant"], statistics.variants(), top);
     }
     table.values("Terminations", ["termination", "value"], statistics.terminations(), top);

@@ -9,7 +9,7 @@ use movetext_columns::{Cell, GameColumn, GameRows, RowEncoder, score};
 use movetext_pgn::{
     Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, SkippedText, Start, Tag, Visitor,
 };
-use movetext_pgn_tree::{Game, GameBuilder, Line, MoveNode, PlayedNode, TreeItem};
+use movetext_pgn_tree::{Game, GameBuilder, Line, MoveNode, TreeItem, TreeStep};
 use movetext_pgn_values::{Nag, command::CommentValues};
 
 /// Which optional fields [`JsonLines`] writes.
@@ -236,7 +236,7 @@ fn write_moves(game: &Game, options: JsonOptions, heads: &MoveHeads, out: &mut S
 }
 
 /// Appends a move after its head, up to its first variation.
-fn open_move(step: &PlayedNode<'_>, options: JsonOptions, out: &mut String) {
+fn open_move(step: &TreeStep<'_>, options: JsonOptions, out: &mut String) {
     let node = step.node;
     if options.clocks {
         push_values(&step.comment_values(), out);

@@ -15,6 +15,6 @@ pub use movetext_san as san;
 
 pub use game::{
     Cursor, DepthFirst, EditError, Game, GameBuilder, GameMerger, Line, LineEnd, LineId, LineMut, LineReplay,
-    MoveCounts, MoveId, MoveMut, MoveNode, PlayedNode, TreeItem,
+    MoveCounts, MoveId, MoveMut, MoveNode, PlayedNode, TreeItem, TreeReplay, TreeStep,
 };
 pub use game_reader::GameReader;

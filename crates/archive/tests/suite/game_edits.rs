@@ -188,7 +188,7 @@ fn move_comments_are_positions_after_moves() {
     for (name, text) in texts(NORMAL) {
         let text = edited(&text, GameEdits::new().move_comment(parsed("{ply} {key} {fen}")));
         for game in games(&text) {
-            for item in game.depth_first() {
+            for item in game.depth_first().replay() {
                 let TreeItem::Move(step) = item else { continue };
                 let after = step.position_after();
                 let key = after.key().map_or(String::new(), |key| format!("{key:016x}"));

@@ -68,7 +68,7 @@ fn paths<'g>(games: impl IntoIterator<Item = &'g Game>, plies: usize) -> BTreeMa
                 }
                 TreeItem::EndVariation(_) => path = outer.pop().unwrap(),
                 TreeItem::Move(step) => {
-                    path.push(match step.played() {
+                    path.push(match step.node.played() {
                         Played::Move(mv) => format!("{mv:?}"),
                         Played::Null => "--".to_owned(),
                     });

@@ -37,7 +37,7 @@ impl Rows {
         let comment = Style::new().fg(Color::Green);
         rows.push_comments(game.mainline().comments(Placement::Start), comment);
         let mut is_number_due = true;
-        let mut items = game.depth_first();
+        let mut items = game.depth_first().replay();
         while let Some(item) = items.next() {
             match item {
                 TreeItem::Move(played) => {

@@ -53,7 +53,7 @@ fn positions(games: &[Game]) -> BTreeMap<u64, bool> {
     let mut positions = BTreeMap::new();
     for game in games {
         positions.entry(game.start().unwrap().key().unwrap()).or_insert(false);
-        for item in game.depth_first() {
+        for item in game.depth_first().replay() {
             if let TreeItem::Move(step) = item {
                 positions.insert(step.position.key().unwrap(), true);
                 positions.entry(step.position_after().key().unwrap()).or_insert(false);

@@ -31,7 +31,7 @@ pub use lines::LineEnd;
 pub use merge::{GameMerger, MoveCounts};
 pub use node::{Line, MoveNode};
 pub use replay::{LineReplay, PlayedNode};
-pub use walk::{DepthFirst, TreeItem};
+pub use walk::{DepthFirst, TreeItem, TreeReplay, TreeStep};
 
 #[cfg(test)]
 mod tests;
@@ -278,22 +278,18 @@ impl Game {
         self.mainline().replay()
     }
 
-    /// Plays all moves in all lines on a board. Variations come after the move that they replace. Takes time linear in
-    /// the size of the game.
+    /// Iterates over all moves in all lines. Variations come after the move that they replace. Takes time linear in the
+    /// size of the game. No move is played; for the positions, use [`DepthFirst::replay`].
     ///
     /// ```
     /// use movetext_pgn_tree::{GameReader, TreeItem};
     ///
     /// let game = GameReader::new(b"1. e4 (1. d4 d5) 1... e5 *").next().unwrap()?;
-    /// let walk: String = game
-    ///     .depth_first()
-    ///     .map(|step| match step {
-    ///         TreeItem::BeginVariation(_) => "(".to_owned(),
-    ///         TreeItem::Move(step) => format!(" {} ", step.san()),
-    ///         TreeItem::EndVariation(_) => ")".to_owned(),
-    ///     })
-    ///     .collect();
-    /// assert_eq!(walk, " e4 ( d4  d5 ) e5 ");
+    /// let plies = game.depth_first().filter_map(|item| match item {
+    ///     TreeItem::Move(step) => Some(step.ply),
+    ///     TreeItem::BeginVariation(_) | TreeItem::EndVariation(_) => None,
+    /// });
+    /// assert_eq!(plies.collect::<Vec<_>>(), [0, 0, 1, 1]);
     /// # Ok::<(), core::convert::Infallible>(())
     /// ```
     #[must_use]

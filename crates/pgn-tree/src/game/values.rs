@@ -7,6 +7,7 @@ use super::{
     line_mut::MoveMut,
     node::MoveNode,
     replay::PlayedNode,
+    walk::TreeStep,
 };
 use core::time::Duration;
 use movetext_board::Color;
@@ -90,6 +91,14 @@ impl PlayedNode<'_> {
     #[must_use]
     pub fn comment_values(&self) -> CommentValues {
         self.node.comment_values(|| self.position.turn())
+    }
+}
+
+impl TreeStep<'_> {
+    /// Reads all values in the comments on the move, as [`PlayedNode::comment_values`] does.
+    #[must_use]
+    pub fn comment_values(&self) -> CommentValues {
+        self.node.comment_values(|| self.mover)
     }
 }
 

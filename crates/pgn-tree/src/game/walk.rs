@@ -1,4 +1,4 @@
-//! Walks through a tree: over all elements in text order, or over all moves on a board (PGN 8.2.5).
+//! Walks through a tree: over all elements in text order, or over all moves, also on a board (PGN 8.2.5).
 
 use super::{
     Game,
@@ -7,7 +7,7 @@ use super::{
     replay::{PlayedNode, play},
 };
 use alloc::vec::Vec;
-use movetext_board::Position;
+use movetext_board::{Color, Position};
 
 /// An element of a game, in text order.
 #[derive(Clone, Copy, Debug)]
@@ -146,28 +146,45 @@ impl Track {
     }
 }
 
-/// A step in a [`DepthFirst`] walk through all lines of a game.
+/// A step in a walk through all lines of a game: [`DepthFirst`], or [`TreeReplay`] with positions.
 #[derive(Clone, Debug)]
-pub enum TreeItem<'g> {
+pub enum TreeItem<'g, M = TreeStep<'g>> {
     /// A variation starts. It replaces the last move.
     BeginVariation(Line<'g>),
-    /// A move, with the position before it.
-    Move(PlayedNode<'g>),
+    /// A move.
+    Move(M),
     /// The innermost variation ends.
     EndVariation(Line<'g>),
 }
 
-/// Walks through all moves of a game, with their positions. Created by [`Game::depth_first`].
+/// A move in a tree.
+#[derive(Clone, Copy, Debug)]
+pub struct TreeStep<'g> {
+    /// How many plies precede the move, from the start of the game.
+    pub ply: u32,
+    /// The side that moved.
+    pub mover: Color,
+    /// The move with its annotations and variations.
+    pub node: MoveNode<'g>,
+}
+
+/// Walks through all moves of a game. Created by [`Game::depth_first`].
 #[derive(Clone, Debug)]
 pub struct DepthFirst<'g> {
     game: &'g Game,
     walker: Walker<'g>,
-    track: Track,
+    /// How many plies precede the next move.
+    ply: u32,
+    /// The plies of the surrounding lines.
+    outer: Vec<u32>,
+    /// The side that makes the first move.
+    first: Color,
 }
 
 impl<'g> DepthFirst<'g> {
     pub(super) fn new(game: &'g Game) -> Self {
-        Self { game, walker: Walker::new(&game.arena), track: Track::new(game) }
+        let first = game.start().map_or(Color::White, |start| start.turn());
+        Self { game, walker: Walker::new(&game.arena), ply: 0, outer: Vec::new(), first }
     }
 
     /// Returns how many variations are open.
@@ -181,6 +198,29 @@ impl<'g> DepthFirst<'g> {
     pub fn skip_variation(&mut self) {
         self.walker.skip_variation();
     }
+
+    /// Plays the moves on a board during the walk.
+    ///
+    /// ```
+    /// use movetext_pgn_tree::{GameReader, TreeItem};
+    ///
+    /// let game = GameReader::new(b"1. e4 (1. d4 d5) 1... e5 *").next().unwrap()?;
+    /// let walk: String = game
+    ///     .depth_first()
+    ///     .replay()
+    ///     .map(|item| match item {
+    ///         TreeItem::BeginVariation(_) => "(".to_owned(),
+    ///         TreeItem::Move(step) => format!(" {} ", step.san()),
+    ///         TreeItem::EndVariation(_) => ")".to_owned(),
+    ///     })
+    ///     .collect();
+    /// assert_eq!(walk, " e4 ( d4  d5 ) e5 ");
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    #[must_use]
+    pub fn replay(self) -> TreeReplay<'g> {
+        TreeReplay { track: Track::new(self.game), walk: self }
+    }
 }
 
 impl<'g> Iterator for DepthFirst<'g> {
@@ -191,20 +231,58 @@ impl<'g> Iterator for DepthFirst<'g> {
             match self.walker.next()? {
                 Element::Item(_) => {}
                 Element::Move(id) => {
-                    let node = MoveNode::new(self.game, id);
-                    let step = PlayedNode { ply: self.track.ply, position: self.track.position, node };
-                    self.track.step(self.game, id);
-                    return Some(TreeItem::Move(step));
+                    let (ply, node) = (self.ply, MoveNode::new(self.game, id));
+                    let mover = if ply % 2 == 0 { self.first } else { !self.first };
+                    self.ply += 1;
+                    return Some(TreeItem::Move(TreeStep { ply, mover, node }));
                 }
                 Element::Begin(line) => {
-                    self.track.begin();
+                    self.outer.push(self.ply);
+                    self.ply = self.ply.saturating_sub(1);
                     return Some(TreeItem::BeginVariation(Line::new(self.game, line)));
                 }
                 Element::End(line) => {
-                    self.track.end();
+                    self.ply = self.outer.pop().unwrap_or_default();
                     return Some(TreeItem::EndVariation(Line::new(self.game, line)));
                 }
             }
         }
+    }
+}
+
+/// Walks through all moves of a game, and plays them on a board. Created by [`DepthFirst::replay`].
+#[derive(Clone, Debug)]
+pub struct TreeReplay<'g> {
+    walk: DepthFirst<'g>,
+    track: Track,
+}
+
+impl TreeReplay<'_> {
+    /// Returns how many variations are open.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.walk.depth()
+    }
+}
+
+impl<'g> Iterator for TreeReplay<'g> {
+    type Item = TreeItem<'g, PlayedNode<'g>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        Some(match self.walk.next()? {
+            TreeItem::BeginVariation(line) => {
+                self.track.begin();
+                TreeItem::BeginVariation(line)
+            }
+            TreeItem::Move(TreeStep { ply, node, .. }) => {
+                let position = self.track.position;
+                self.track.step(self.walk.game, node.id());
+                TreeItem::Move(PlayedNode { ply, position, node })
+            }
+            TreeItem::EndVariation(line) => {
+                self.track.end();
+                TreeItem::EndVariation(line)
+            }
+        })
     }
 }

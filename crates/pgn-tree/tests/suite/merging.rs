@@ -109,6 +109,7 @@ fn move_counts_only_count_main_lines() {
     let (merged, counts) = merge_all(&all).finish();
     let games: Vec<(String, u64)> = merged
         .depth_first()
+        .replay()
         .filter_map(|item| match item {
             TreeItem::Move(step) => Some((step.san().to_string(), counts.games(step.node.id()))),
             _ => None,
@@ -151,6 +152,7 @@ fn variations_are_ordered_by_weight() {
         let order: Vec<&str> = heaviest.split(' ').collect();
         let sans: HashMap<_, _> = game
             .depth_first()
+            .replay()
             .filter_map(|item| match item {
                 TreeItem::Move(step) => Some((step.node.id(), step.san().to_string())),
                 _ => None,

@@ -12,7 +12,9 @@ const NESTED: &str = "1. e4 (1. d4 (1. c4 c5) 1... d5) (1. Nf3) 1... e5 (1... c5
 fn check(game: &Game) {
     let mut seen: Vec<(u32, MoveId)> = Vec::new();
     let mut depth = 0;
-    for step in game.depth_first() {
+    let mut walk = game.depth_first();
+    for step in game.depth_first().replay() {
+        let same = walk.next();
         match step {
             TreeItem::BeginVariation(line) => {
                 depth += 1;
@@ -30,6 +32,8 @@ fn check(game: &Game) {
                 assert_eq!(game.node(node.id()), Some(node));
                 assert_eq!(node.line().depth(), depth);
                 assert_eq!(node.ply(), step.ply);
+                let Some(TreeItem::Move(same)) = same else { panic!("found {same:?}, expected {step:?}") };
+                assert_eq!((same.ply, same.mover, same.node), (step.ply, step.position.turn(), node));
                 assert_eq!(node.position_before(), step.position);
                 assert_eq!(node.position_after(), step.position_after());
                 assert_eq!(node.line().at_ply(step.ply), Some(node));
@@ -42,6 +46,7 @@ fn check(game: &Game) {
             }
         }
     }
+    assert!(walk.next().is_none());
     seen.sort_by_key(|&(ply, _)| ply);
     let by_ply: Vec<_> = game.by_ply().map(|(ply, node)| (ply, node.id())).collect();
     assert_eq!(by_ply, seen);
@@ -136,6 +141,7 @@ fn moves_come_depth_first_and_by_ply() {
     let game = game(NESTED);
     let depth_first: Vec<String> = game
         .depth_first()
+        .replay()
         .filter_map(|step| match step {
             TreeItem::Move(step) => Some(step.san().to_string()),
             _ => None,

@@ -10,9 +10,9 @@ use movetext_fen::Fen;
 use movetext_pgn::{
     Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, Played, SkippedText, Start, Tag, Text,
     Visitor,
-    diagnostic::{Code, DetailLevel, Diagnostic, Sink},
+    diagnostic::{Code, DetailLevel, Diagnostic, Severity, Sink},
 };
-use movetext_pgn_tree::{Game, GameBuilder, Line, MoveId, PlayedNode, TreeItem};
+use movetext_pgn_tree::{Game, GameBuilder, Line, MoveId, TreeItem, TreeStep};
 use movetext_pgn_values::Nag;
 use movetext_san::notation::Uci;
 
@@ -116,7 +116,7 @@ fn push_line(line: Line<'_>, out: &mut Message) {
     }
 }
 
-fn push_annotations(step: &PlayedNode<'_>, out: &mut Message) {
+fn push_annotations(step: &TreeStep<'_>, out: &mut Message) {
     let node = step.node;
     if node.is_bare() {
         return;
@@ -127,7 +127,7 @@ fn push_annotations(step: &PlayedNode<'_>, out: &mut Message) {
         out.push_wide(clock.as_secs_f64().to_bits());
     }
     if let Some(evaluation) = values.evaluation() {
-        let number = score::single(evaluation.score, step.position.turn());
+        let number = score::single(evaluation.score, step.mover);
         out.push(Op::Evaluation, i32::from(number) as u32);
     }
     for place in [Placement::BeforeMove, Placement::AfterMove] {
@@ -239,7 +239,8 @@ impl Visitor for GameEncoder {
 
 impl Sink for GameEncoder {
     fn detail_level(&self, code: Code) -> DetailLevel {
-        self.builder.detail_level(code)
+        // Notes are not encoded.
+        if code.severity() < Severity::Warning { DetailLevel::None } else { self.builder.detail_level(code) }
     }
 
     fn count(&mut self, code: Code) -> Flow {

@@ -28,6 +28,7 @@ function fromMove(move) {
     uci: move.uci,
     fen: move.fen,
     clock: move.clock_ms,
+    eval: evaluation(move),
     nags: [...move.nags_before, ...move.nags],
     commentsBefore: move.comments_before,
     comments: move.comments,
@@ -35,6 +36,14 @@ function fromMove(move) {
     variations: move.variations.map(({ comments, moves, skipped_text }) =>
       ({ comments, moves: moves.map(fromMove), skippedText: skipped_text })),
   };
+}
+
+/** The evaluation of a move as one number. A mate in 0 moves was given by the side that moved. */
+function evaluation({ fen, eval_cp: centipawns, eval_mate: mate }) {
+  if (mate === null) return centipawns === null ? null : Math.max(-30000, Math.min(centipawns, 30000));
+  const isGood = mate === 0 ? fen.includes(" b ") : mate > 0;
+  const value = Math.max(32000 - Math.abs(mate), 30001);
+  return isGood ? value : -value;
 }
 
 /** The same fields of a game of the package. */
@@ -50,10 +59,10 @@ function fromGame(game, line) {
 }
 
 function fields(move) {
-  const { san, uci, fen, clock, nags, commentsBefore, comments, commentsAfter, variations } = move;
+  const { san, uci, fen, clock, eval: value, nags, commentsBefore, comments, commentsAfter, variations } = move;
   const ms = clock === null ? null : Math.floor(clock * 1000 + 1e-6);
   return {
-    san, uci, fen, clock: ms, nags, commentsBefore, comments, commentsAfter,
+    san, uci, fen, clock: ms, eval: value, nags, commentsBefore, comments, commentsAfter,
     variations: variations.map(({ comments: before, moves, skippedText }) =>
       ({ comments: before, moves: moves.map(fields), skippedText })),
   };

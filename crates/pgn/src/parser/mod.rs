@@ -31,7 +31,6 @@ mod number;
 mod plain;
 mod recover;
 mod signs;
-mod silent;
 mod skip;
 mod spaced;
 mod stray;
@@ -45,12 +44,10 @@ mod variation;
 mod variations_only;
 mod word;
 
-pub use crate::limits::Limits;
+pub use crate::{limits::Limits, replay::begins_with_move};
 pub(crate) use detached::{Gap, is_lone_piece, pass_separators};
 pub use event::{Event, EventSink};
 pub(crate) use recover::{Lead, ends_moves, is_end_of_game, lead};
-pub use silent::begins_with_move;
-pub(crate) use silent::skip_game;
 pub(crate) use word::glued_signs;
 
 use crate::{

@@ -7,7 +7,8 @@ use super::{Reader, skipped::Skipped, spaces::Spaces};
 use crate::{
     diagnostic::{ApplyError, Patch},
     locate::Lines,
-    parser::{Limits, skip_game},
+    parser::Limits,
+    replay::skip_game,
     source::{Seekable, Source, View},
 };
 use alloc::vec::Vec;

@@ -18,8 +18,8 @@ use crate::{
     flow::Flow,
     game_bounds::GameStart,
     locate::Lines,
-    parser::{Lead, Limits, MARGIN, Parsed, lead, skip_game},
-    replay::{Job, Preamble, TagSection, Window, replay_erased, replay_game},
+    parser::{Lead, Limits, MARGIN, Parsed, lead},
+    replay::{Job, Preamble, TagSection, Window, replay_erased, replay_game, skip_game},
     source::{Seekable, SliceSource, Source},
     visitor::Visitor,
 };

@@ -5,14 +5,14 @@
 //! a brace or a number may change the meaning of a word far after it. So we apply all plausible edits together to a
 //! copy of the game. If the copy reads differently, we try the edits in halves, and leave out those that still fail.
 
-use super::{Languages, Window, is_respelling, job::replay_again};
+use super::{Languages, Window, is_respelling, job::replay_again, skip_game};
 use crate::{
     diagnostic::{
         Code, Counts, DetailLevel, Diagnostic, Edit, Finding, Patch, Severity, Sink, correction, suggest,
     },
     flow::Flow,
     game_bounds::GameEnd,
-    parser::{MARGIN, Parsed, skip_game},
+    parser::{MARGIN, Parsed},
     source::is_utf16,
     visitor::{Comment, EscapedLine, Interest, MoveEvent, Placement, SkippedText, Start, Tag, Visitor},
 };

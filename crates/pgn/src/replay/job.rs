@@ -1,10 +1,10 @@
 //! Reads one game from a window into any visitor. This is the interface between the reader and visitors (PGN 8).
 
-use super::{Replay, TagSection, Window};
+use super::{GameSink, Replay, TagSection, Window};
 use crate::{
     diagnostic::Sink,
     locate::Lines,
-    parser::{Parsed, parse_nothing},
+    parser::{EventSink, Parsed, parse_game, parse_nothing},
     visitor::Visitor,
 };
 
@@ -28,31 +28,32 @@ pub(crate) struct Job<'r> {
     pub(crate) number: u64,
 }
 
-/// Reads a game into `visitor`. It is compiled for each pair of types.
-pub(crate) fn replay_game<V, D>(job: Job<'_>, visitor: &mut V, sink: &mut D) -> Parsed
-where
-    V: Visitor + ?Sized,
-    D: Sink + ?Sized,
-{
-    let Window { bytes, base, limits, .. } = job.window;
-    let mut replay = Replay::new(visitor, sink, job.window, job.lines, job.tags, job.number);
-    replay.preamble = job.preamble;
-    let parsed = replay.parse();
-    let length = bytes.len();
-    if parsed.found || parsed.end < length || !job.preamble.is_game_skipped {
-        return parsed;
-    }
-    let nothing = parse_nothing(base + length as u64, &limits, &mut replay);
-    Parsed { end: length, reach: length, ..nothing }
+/// Reads a game into `visitor`. The parser is compiled for each pair of types.
+pub(crate) fn replay_game<V: Visitor, D: Sink>(job: Job<'_>, visitor: &mut V, sink: &mut D) -> Parsed {
+    let Job { window, preamble, .. } = job;
+    read(window, preamble, &mut Replay::new(job, visitor, sink))
 }
 
-/// Reads a game into a visitor of any type. It is compiled once.
+/// Reads a game into a visitor of any type. The parser is compiled once, and also used without a visitor.
 pub(crate) fn replay_erased<'v, 's>(
     job: Job<'_>,
     visitor: &mut (dyn Visitor + 'v),
     sink: &mut (dyn Sink + 's),
 ) -> Parsed {
-    replay_game(job, visitor, sink)
+    let Job { window, preamble, .. } = job;
+    read(window, preamble, &mut GameSink::Replay(&mut Replay::new(job, visitor, sink)))
+}
+
+/// Reads the first game in the window into `sink`.
+fn read(window: Window<'_>, preamble: Preamble, sink: &mut impl EventSink) -> Parsed {
+    let Window { bytes, at, base, limits, .. } = window;
+    let parsed = parse_game(bytes, at, base, &limits, sink);
+    let length = bytes.len();
+    if parsed.found || parsed.end < length || !preamble.is_game_skipped {
+        return parsed;
+    }
+    let nothing = parse_nothing(base + length as u64, &limits, sink);
+    Parsed { end: length, reach: length, ..nothing }
 }
 
 /// Reads the game at the start of `window` again, with the function `read`.
@@ -64,5 +65,13 @@ pub(super) fn replay_again<'v, T>(
 ) -> T {
     let mut lines = Lines::at(window.base + window.at as u64, 1, 1);
     let mut tags = TagSection::default();
-    read(&mut Replay::new(visitor, sink, window, &mut lines, &mut tags, 1))
+    let job = Job { window, preamble: Preamble::default(), lines: &mut lines, tags: &mut tags, number: 1 };
+    read(&mut Replay::new(job, visitor, sink))
+}
+
+impl<'v> Replay<'_, '_, dyn Visitor + 'v, dyn Sink + 'v> {
+    /// Reads the first game in the window.
+    pub(super) fn parse(&mut self) -> Parsed {
+        read(self.window, self.preamble, &mut GameSink::Replay(self))
+    }
 }

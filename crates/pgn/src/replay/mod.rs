@@ -6,12 +6,14 @@
 mod checker;
 mod explain;
 mod fix_verifier;
+mod game_sink;
 mod job;
 mod joined;
 mod languages;
 mod line;
 mod number;
 mod report;
+mod silent;
 mod structure;
 mod tag_checks;
 mod unplayable;
@@ -21,8 +23,7 @@ use crate::{
     diagnostic::{Code, Detail, Finding, MissingTags, Sink},
     flow::Flow,
     game_bounds::GameStart,
-    locate::Lines,
-    parser::{Event, EventSink, Parsed, is_end_of_game, parse_game},
+    parser::{Event, EventSink, is_end_of_game},
     result::result_of_tag,
     start::StartTags,
     text::Text,
@@ -31,6 +32,7 @@ use crate::{
 use alloc::vec::Vec;
 use checker::Checker;
 use explain::NumberBefore;
+use game_sink::GameSink;
 use languages::{Languages, is_respelling};
 use line::PlayedLine;
 use movetext_board::{Move, Rules, movegen::GameBoard};
@@ -42,6 +44,8 @@ pub(crate) use tag_checks::TagSection;
 use unplayable::Unplayable;
 
 pub(crate) use job::{Job, Preamble, replay_erased, replay_game};
+pub use silent::begins_with_move;
+pub(crate) use silent::skip_game;
 pub(crate) use window::Window;
 
 /// Translates the parser's events into calls to a visitor and a sink.
@@ -82,14 +86,11 @@ pub(crate) struct Replay<'v, 'a, V: ?Sized, D: ?Sized> {
 }
 
 impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
-    pub(crate) fn new(
-        visitor: &'v mut V,
-        sink: &'v mut D,
-        window: Window<'a>,
-        lines: &'v mut Lines,
-        tags: &'v mut TagSection,
-        number: u64,
-    ) -> Self {
+    pub(crate) fn new(job: Job<'a>, visitor: &'v mut V, sink: &'v mut D) -> Self
+    where
+        'a: 'v,
+    {
+        let Job { window, preamble, lines, tags, number } = job;
         let interest = visitor.interest();
         let board = GameBoard::initial();
         let board = if interest.contains(Interest::KEYS) { board } else { board.without_key() };
@@ -101,7 +102,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
             tags,
             window,
             offset: 0,
-            preamble: Preamble::default(),
+            preamble,
             line: PlayedLine::from_board(board),
             outer: Vec::new(),
             start_tags: StartTags::default(),
@@ -119,13 +120,6 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
             letters: PieceLetters::English,
             read_to: 0,
         }
-    }
-
-    /// Reads the first game in the window.
-    #[inline]
-    pub(super) fn parse(&mut self) -> Parsed {
-        let Window { bytes, at, base, limits, .. } = self.window;
-        parse_game(bytes, at, base, &limits, self)
     }
 
     /// Sets the piece letters that moves are read with.

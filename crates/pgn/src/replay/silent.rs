@@ -1,13 +1,19 @@
 //! Skips games, and tests whether a text begins with a move. Neither needs a visitor.
-//!
-//! Both use one type of sink, so that the parser is compiled only once for them.
 
-use super::{Event, EventSink, Limits, Parsed, parse_game};
-use crate::{diagnostic::Finding, flow::Flow, visitor::Interest};
+use super::GameSink;
+use crate::{
+    diagnostic::Sink,
+    flow::Flow,
+    parser::{Event, Limits, Parsed, parse_game},
+    visitor::{Interest, Visitor},
+};
+
+/// The sink that [`replay_erased`](super::replay_erased) uses. The parser is already compiled for it.
+type ErasedSink<'r> = GameSink<'r, 'r, 'r, dyn Visitor, dyn Sink>;
 
 /// Finds the end of the first game at or after index `at`.
 pub(crate) fn skip_game(bytes: &[u8], at: usize, base: u64, limits: &Limits) -> Parsed {
-    parse_game(bytes, at, base, limits, &mut Silent::Skipping)
+    parse_game(bytes, at, base, limits, &mut ErasedSink::Silent(Silent::Skipping))
 }
 
 /// Returns whether the parser reads a move or a move number at the start of `text`. Uses the default limits. Takes time
@@ -22,20 +28,22 @@ pub(crate) fn skip_game(bytes: &[u8], at: usize, base: u64, limits: &Limits) -> 
 /// ```
 #[must_use]
 pub fn begins_with_move(text: &[u8]) -> bool {
-    let mut first = Silent::First { is_move: false };
-    parse_game(text, 0, 0, &Limits::default(), &mut first);
-    matches!(first, Silent::First { is_move: true })
+    let mut sink = ErasedSink::Silent(Silent::First { is_move: false });
+    parse_game(text, 0, 0, &Limits::default(), &mut sink);
+    matches!(sink, GameSink::Silent(Silent::First { is_move: true }))
 }
 
-enum Silent {
+/// A sink without a visitor.
+pub(super) enum Silent {
     /// Skips every game.
     Skipping,
     /// Stops at the first element. `is_move` is set if this is a move or a move number.
     First { is_move: bool },
 }
 
-impl EventSink for Silent {
-    fn event(&mut self, event: Event<'_>) -> Flow {
+impl Silent {
+    #[inline(always)] // The kind of event is known at each call.
+    pub(super) fn event(&mut self, event: Event<'_>) -> Flow {
         let Self::First { is_move } = self else { return Flow::SkipGame };
         match event {
             Event::BeginGame(_) | Event::EndTags => return Flow::Continue,
@@ -45,17 +53,10 @@ impl EventSink for Silent {
         Flow::Stop
     }
 
-    fn finding(&mut self, _finding: Finding) -> Flow {
-        Flow::Continue
-    }
-
-    /// Both variants return the same interest, so that only one loop over plain moves is compiled. A skipped game sends
-    /// no events anyway.
-    fn interest(&self) -> Interest {
-        Interest::ALL
-    }
-
-    fn requests_findings(&self) -> bool {
-        false
+    pub(super) const fn interest(&self) -> Interest {
+        match self {
+            Self::Skipping => Interest::SCAN,
+            Self::First { .. } => Interest::ALL,
+        }
     }
 }

@@ -1,10 +1,11 @@
-//! Games for tests: golden inputs, real games from `MOVETEXT_DATA`, and games with their diagnostics.
+//! Games for tests: golden inputs, and real games from `MOVETEXT_DATA`. Also reads the diagnostics and the positions of
+//! games.
 
 use crate::{
     events::{Callback, VisitorEvent},
     files::{chosen, is_deep, real_data, with_extension},
 };
-use movetext_pgn::{Flow, GameEnd, Interest, diagnostic::Diagnostic};
+use movetext_pgn::{Flow, GameEnd, Interest, diagnostic::Diagnostic, fen::Fen};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -63,4 +64,26 @@ pub fn each_diagnostic(text: &[u8], mut each: impl FnMut(&Diagnostic, Option<&Ga
         let game = games.get(diagnostic.game() as usize - 1);
         each(diagnostic, game.map(|(source, end)| GameEnd { source: Some(source), ..*end }).as_ref());
     }
+}
+
+/// Returns the positions of each game as FEN: the start position, and the position after each move. Moves in variations
+/// are included, in the order of the text.
+#[must_use]
+pub fn fens(text: &[u8]) -> Vec<Vec<String>> {
+    let mut games = Vec::new();
+    let mut visitor = Callback::new(Interest::ALL, |event| {
+        let position = match event {
+            VisitorEvent::BeginGame(_) => {
+                games.push(Vec::new());
+                return Flow::Continue;
+            }
+            VisitorEvent::BeginMoves(start) => start.position,
+            VisitorEvent::Move(step) => step.position_after(),
+            _ => return Flow::Continue,
+        };
+        games.last_mut().unwrap().push(Fen::from(position).to_string());
+        Flow::Continue
+    });
+    movetext_pgn::read(text, &mut visitor, &mut ());
+    games
 }

@@ -25,9 +25,9 @@ use std::{collections::HashSet, hash::DefaultHasher};
 ///
 /// Duplicates always start from [the same position](Position::is_same_position), and have the same moves in the main
 /// line. The counters in a FEN do not matter, nor does an en passant square where no pawn can capture. The spelling of
-/// moves does not matter, but moves that cannot be played are compared as text. Comments, glyphs,
-/// variations and results are ignored. Games without moves are rarely duplicates, so we also compare their results and
-/// all their tags, in any order. Unknown values are ignored.
+/// moves does not matter, but moves that cannot be played are compared as text. Comments, glyphs, variations and
+/// results are ignored. Games without moves are rarely duplicates, so we also compare their results and all their tags,
+/// in any order. Unknown values are ignored.
 ///
 /// A game with an unclosed comment or variation is changed when it is copied: it is closed or, if that is not enough,
 /// exported. We compare the copy, so that the copied games contain no duplicates when you read them again.

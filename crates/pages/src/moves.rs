@@ -1,10 +1,10 @@
 //! Moves as the page stores them: the SAN, the squares that change, and the fields of the FEN that cannot be derived
 //! from the move before.
 //!
-//! `e4:MNcP;ee3` is a move whose first changed squares are its origin and its target. Each changed square is a letter
-//! of [`SQUARES`], then the letter of its piece or `.`, then `~` for a promoted piece in Crazyhouse. Fields follow,
-//! each after a semicolon. The script knows no rules, so it derives only these fields of a FEN: the other side moves,
-//! castling stays as it was, there is no en-passant square, and the numbers count on. All others are here:
+//! In `e4:MNcP;ee3`, the first changed squares are the origin and the target of the move. Each changed square is a
+//! letter of [`SQUARES`], then the letter of its piece or `.`, then `~` for a promoted piece in Crazyhouse. Fields
+//! follow, each after a semicolon. The script does not know the rules of chess. Without fields, it changes the turn,
+//! keeps the castling rights, clears the en-passant square and increases the counters. Everything else is in a field:
 //!
 //! | field | meaning |
 //! | --- | --- |

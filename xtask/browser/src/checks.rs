@@ -1,8 +1,9 @@
 //! What a page must do.
 
-use crate::{Failure, browser::Browser, inputs::Input, looks::Looks, positions::Positions};
+use crate::{Failure, browser::Browser, inputs::Input, looks::Looks};
 use core::time::Duration;
 use movetext_pages::{GamesPage, PageGames};
+use movetext_testkit::games::fens;
 use serde_json::{Value, json};
 
 /// Screenshot sizes: a laptop and a phone.
@@ -27,19 +28,19 @@ pub(crate) async fn check(browser: &Browser, input: &Input, looks: &mut Looks) -
     movetext_pgn::read(input.pgn.as_bytes(), &mut games, &mut ());
     let html = GamesPage::new(input.name).to_html(&games);
     let address = browser.write_page(&format!("{}.html", input.name), &html)?;
-    let positions = Positions::read(&input.pgn);
+    let positions = fens(input.pgn.as_bytes());
     let mut plies = 0;
-    for (number, fens) in (1..).zip(&positions.0).take(3).filter(|(_, fens)| !fens.is_empty()) {
+    for (number, fens) in (1..).zip(&positions).take(3).filter(|(_, fens)| !fens.is_empty()) {
         open(browser, &format!("{address}#g{number}")).await?;
         plies += step_through(browser, fens).await.map_err(|error| format!("game {number}: {error}"))?;
     }
-    let filtered = filter(browser, positions.0.len(), input.filter).await?;
+    let filtered = filter(browser, positions.len(), input.filter).await?;
     const LOADED: &str = "return Math.round(performance.getEntriesByType('navigation')[0].loadEventEnd);";
     let milliseconds = browser.run(LOADED, Vec::new()).await?;
     show(browser, input.name, &format!("{address}{}", input.place), looks).await?;
     Ok(format!(
         "{} games, {plies} positions compared, {filtered} games match `{}`, opened in {milliseconds} ms",
-        positions.0.len(),
+        positions.len(),
         input.filter
     ))
 }

@@ -14,7 +14,6 @@ mod checks;
 mod inputs;
 mod looks;
 mod pictures;
-mod positions;
 mod texts;
 
 use browser::Browser;

@@ -4,7 +4,8 @@ use crate::{Failure, browser::Browser, checks::show, inputs, looks::Looks};
 use core::cell::RefCell;
 use movetext_archive::statistics::Statistics;
 use movetext_pages::{ReportEntry, ReportsPage, SourceLine, StatisticsPage};
-use movetext_pgn::{Flow, GameEnd, Interest, Visitor, diagnostic::Diagnostic};
+use movetext_pgn::{GameEnd, diagnostic::Diagnostic};
+use movetext_testkit::games::each_diagnostic;
 use serde_json::Value;
 
 /// Games with many kinds of diagnostics.
@@ -16,27 +17,6 @@ const FAULTY: &str = "\
 1. d2d4 d5 (1... Nf6 2. c4 e6 3. Nc4 {which knight?}) 2. c4 c6!!! 3. Nc3 Nf6 4. Nf3 <b> dxc4 5.a4 Bf5 $300 *\n\n\
 1. Nf3 a6 2. d3 a5 3. Nd2 {unclosed\n";
 
-/// Collects where games are in a text.
-#[derive(Default)]
-struct Games<'a> {
-    text: &'a [u8],
-    ends: Vec<GameEnd<'a>>,
-}
-
-impl Visitor for Games<'_> {
-    fn interest(&self) -> Interest {
-        Interest::DIAGNOSTICS
-    }
-
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        let bounds =
-            [end.span.start, end.span.end].map(|offset| usize::try_from(offset).unwrap_or(usize::MAX));
-        let source = self.text.get(bounds[0]..bounds[1]);
-        self.ends.push(GameEnd { source, ..*end });
-        Flow::Continue
-    }
-}
-
 /// Opens a page with diagnostics about common faults, hostile texts and deep variations.
 pub(crate) async fn reports(browser: &Browser, looks: &mut Looks) -> Result<String, Failure> {
     let hostile: String = inputs::all().into_iter().map(|input| input.pgn).collect();
@@ -45,13 +25,11 @@ pub(crate) async fn reports(browser: &Browser, looks: &mut Looks) -> Result<Stri
     let mut count = 0;
     for (name, text) in [("club.pgn", FAULTY), ("<b>hostile</b>.pgn", &hostile)] {
         html.push_str(&page.begin_file(name));
-        let mut games = Games { text: text.as_bytes(), ends: Vec::new() };
-        let mut found = Vec::<Diagnostic>::new();
-        movetext_pgn::read(text.as_bytes(), &mut games, &mut found);
-        for diagnostic in found.iter().take(300) {
-            html.push_str(&page.entry(&entry(text, diagnostic, &games.ends)));
-            count += 1;
-        }
+        let mut entries = Vec::new();
+        each_diagnostic(text.as_bytes(), |diagnostic, game| entries.push(entry(text, diagnostic, game)));
+        entries.truncate(300);
+        html.extend(entries.iter().map(|entry| page.entry(entry)));
+        count += entries.len();
     }
     html.push_str(&page.finish("Several games", []));
     let address = browser.write_page("reports.html", &html)?;
@@ -61,9 +39,8 @@ pub(crate) async fn reports(browser: &Browser, looks: &mut Looks) -> Result<Stri
 }
 
 /// Returns the entry of a diagnostic, with 60 characters around it.
-fn entry(text: &str, diagnostic: &Diagnostic, ends: &[GameEnd<'_>]) -> ReportEntry {
+fn entry(text: &str, diagnostic: &Diagnostic, game: Option<&GameEnd<'_>>) -> ReportEntry {
     let report = diagnostic.report();
-    let game = report.game.and_then(|game| ends.get(usize::try_from(game).ok()?.checked_sub(1)?));
     let line = report.span.and_then(|span| {
         let [start, end] = [span.start, span.end].map(|offset| usize::try_from(offset).unwrap_or(usize::MAX));
         let (before, marked, after) = (text.get(..start)?, text.get(start..end)?, text.get(end..)?);

@@ -4,7 +4,8 @@ use core::cell::RefCell;
 
 use movetext_archive::statistics::Statistics;
 use movetext_pages::{GamesPage, PageGames, ReportEntry, ReportsPage, SourceLine, StatisticsPage};
-use movetext_pgn::{Flow, GameEnd, Interest, Visitor, diagnostic::Diagnostic, read};
+use movetext_pgn::read;
+use movetext_testkit::games::each_diagnostic;
 use serde_json::Value;
 
 /// The elements that pages have. A page of games has three more: `script`, `noscript`, `input`.
@@ -39,34 +40,13 @@ fn check_games(bytes: &[u8], text: &str) {
     check_markup(before, &["noscript", "input", "html", "body"]);
 }
 
-/// Collects where games are in a text.
-struct Ends<'a>(&'a [u8], Vec<GameEnd<'a>>);
-
-impl Visitor for Ends<'_> {
-    fn interest(&self) -> Interest {
-        Interest::DIAGNOSTICS
-    }
-
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        let bounds =
-            [end.span.start, end.span.end].map(|offset| usize::try_from(offset).unwrap_or(usize::MAX));
-        self.1.push(GameEnd { source: self.0.get(bounds[0]..bounds[1]), ..*end });
-        Flow::Continue
-    }
-}
-
 fn check_reports(bytes: &[u8], text: &str) {
-    let (mut ends, mut found) = (Ends(bytes, Vec::new()), Vec::<Diagnostic>::new());
-    read(bytes, &mut ends, &mut found);
     let mut page = ReportsPage::new();
     let mut html = page.start(text) + &page.begin_file(text);
-    for diagnostic in &found {
-        let report = diagnostic.report();
-        let number = report.game.and_then(|number| usize::try_from(number).ok()?.checked_sub(1));
-        let line = SourceLine { before: text, marked: text, after: text };
-        let end = number.and_then(|number| ends.1.get(number));
-        html.push_str(&page.entry(&ReportEntry::new(&report, Some(line), end)));
-    }
+    let line = SourceLine { before: text, marked: text, after: text };
+    each_diagnostic(bytes, |diagnostic, game| {
+        html.push_str(&page.entry(&ReportEntry::new(&diagnostic.report(), Some(line), game)));
+    });
     html.push_str(&page.note(text));
     html.push_str(&page.finish(text, []));
     check_markup(&html, &[]);

@@ -65,14 +65,18 @@ pub enum DiffFault {
     Changed,
 }
 
-/// Compares the games of two files, and calls `take` for each difference: first for the removed games in the order of
-/// the old file, and then for the other games in the order of the new file. Stops early if `take` returns
-/// [`Flow::Stop`].
+/// Compares the games of two files, and calls `take` for each difference. Removed games come first, in the order of the
+/// old file. The other differences follow in the order of the new file. Stops early if `take` returns [`Flow::Stop`].
 ///
-/// Games are versions of each other if they have the same players, date, round, event and site, or the same players,
-/// date and round, or at least the same moves, of at least 20 plies. The first of these conditions that two games meet
-/// decides, and games with equal moves are preferred. Games without players are matched only by their moves. The order
-/// of games does not matter, and several equal games are matched in their order.
+/// Two games are versions of each other if they meet one of these conditions. We try the conditions in this order, each
+/// first for games with equal moves:
+///
+/// - They have the same players, date, round, event and site.
+/// - They have the same players, date and round.
+/// - They have the same moves, and at least 20 plies.
+///
+/// Games without players are matched only by their moves. The order of games does not matter, and several equal games
+/// are matched in their order.
 ///
 /// Ignores white space, also in comments, and the spelling of moves, move numbers, the order of tags and escaped lines.
 /// Text that cannot be played is compared as words.
@@ -102,8 +106,8 @@ pub enum DiffFault {
 /// If a file is not a regular file, has no games, cannot be read completely, or is changed by another program.
 ///
 /// # Cost
-/// Reads each file twice, if games differ. Needs about 200 bytes of memory for each game, and the contents of the old
-/// versions of changed games.
+/// Reads each file twice, if games differ. Needs about 200 bytes of memory for each game, and the text of the old
+/// version of each changed game.
 pub fn diff(
     old: &Path,
     new: &Path,

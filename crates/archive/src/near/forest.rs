@@ -21,8 +21,8 @@ use std::io;
 ///
 /// Longer games are grouped first. A game joins the group of longer games that it is related to. If it is related to
 /// two groups, or to two games with the same moves that contradict each other, we do not know which one it repeats, and
-/// it starts a group of its own. So does a game that may be related to too many others, and the others with the same
-/// moves are grouped as if it did not exist. So the groups do not depend on the order of the input.
+/// it starts a group of its own. A game that may be related to too many others also starts its own group. The other
+/// games with the same moves are then grouped without it. So the groups do not depend on the order of the input.
 #[derive(Debug, Default)]
 pub(super) struct Forest {
     /// The moves of the last level.

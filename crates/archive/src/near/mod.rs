@@ -10,18 +10,18 @@
 //! - the round, the result, and the time in the UTCTime tag; if two games have the same moves, at least 40 plies, the
 //!   round and the result may differ
 //!
-//! Longer games are compared first. A game that agrees with two groups that do not agree with each other has no group.
-//! Two games with the same moves that agree with the same group, but not with each other, do not belong to it.
+//! We compare longer games first. If a game agrees with two groups that do not agree with each other, it belongs to no
+//! group. If two games with the same moves agree with the same group, but not with each other, neither belongs to it.
 //! Moves that cannot be played are compared as text. Games without moves, or without a start position, must have the
 //! same tags.
 //!
-//! If more than 200 different records of the same players agree with a game in date, round and time, the game only has
-//! a group with records that are equal to it in all that is compared.
+//! If more than 200 different records of the same players agree with a game in date, round and time, the game is
+//! grouped only with records that are equal to it in everything that is compared.
 //!
 //! # Cost
-//! Each game is written to a temporary file, and so are about 300 bytes for the comparison, if they exceed the memory.
-//! The comparison takes time linear in the number of games: each game is compared with at most 200 records with the same
-//! moves, and with at most 200 different records of longer games.
+//! Writes each game to a temporary file. The comparison needs about 300 bytes for each game, which go to temporary
+//! files if they exceed the memory. It takes time linear in the number of games: each game is compared with at most 200
+//! records with the same moves, and with at most 200 different records of longer games.
 
 mod cursor;
 mod description;

@@ -11,9 +11,9 @@ use movetext_pgn::Text;
 
 /// Old and new names of players, events, sites and rounds.
 ///
-/// An alias file is text in UTF-8 or Windows-1252. With a byte order mark, it must be UTF-8. A line has an old name, a tab and the new name. Names belong to
-/// players until a line such as `@EVENT`, `@SITE`, `@ROUND` or `@PLAYER` begins a section. Lines that begin with `#` are
-/// comments.
+/// An alias file is text in UTF-8 or Windows-1252. With a byte order mark, it must be UTF-8. A line has an old name, a
+/// tab and the new name. Names belong to players until a line such as `@EVENT`, `@SITE`, `@ROUND` or `@PLAYER` begins a
+/// section. Lines that begin with `#` are comments.
 ///
 /// The format of Scid's file `spelling.ssp` has the same sections. In it, a line has a correct name, and the lines after
 /// it have other spellings after `=`. The text from `#` on is a comment. `@PLAYER "., -"` lists characters that are

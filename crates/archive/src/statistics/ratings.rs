@@ -89,3 +89,22 @@ impl Ratings {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Ratings;
+    use movetext_pgn_values::GameResult;
+
+    #[test]
+    fn absurd_ratings_make_no_groups() {
+        let mut ratings = Ratings::default();
+        ratings.add([Some(9_999), Some(10_000)], GameResult::Draw);
+        assert!(ratings.by_hundreds().keys().eq(&[9_900]));
+        assert!(ratings.by_difference().is_empty());
+        for other in [1, 5_000, 9_998] {
+            ratings.add([Some(9_999), Some(other)], GameResult::Draw);
+            ratings.add([Some(other), Some(9_999)], GameResult::Draw);
+        }
+        assert!(ratings.by_difference().keys().eq(&[-800, -100, 0, 700]));
+    }
+}

@@ -121,8 +121,7 @@ pub(crate) struct BookDumpArguments {
 ///
 /// A move in several books gets the sum of its weights. If a sum exceeds 65535, all weights in the position are scaled
 /// down so that the largest is 65535. The first learned value other than 0 is kept. Moves with weight 0 are omitted.
-/// Books are read as streams, so they may be larger than memory, except that an unsorted book is sorted in memory
-/// first.
+/// Books are read as streams, so they may be larger than memory. Only an unsorted book is sorted in memory first.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -72,8 +72,8 @@ const ANIMATION_EXAMPLE: &str = if cfg!(feature = "pictures") {
 
 /// Converts games to another format.
 ///
-/// Diagnostics go to standard error. Variations are checked only if the output format has them. In JSON Lines, keys may
-/// have any order, and a line that is not a game is reported and skipped.
+/// Diagnostics go to standard error. Variations are checked only if the output format has them. In a JSON Lines input,
+/// keys may have any order. A line that is not a game is reported and skipped.
 ///
 /// `pgc` is the binary format in section 20 of the standard, and `pgn` is export format. PGC cannot represent comments,
 /// null moves, results inside variations, text outside Latin-1 and a few other things; `--comments` decides what
@@ -83,41 +83,41 @@ const ANIMATION_EXAMPLE: &str = if cfg!(feature = "pictures") {
 /// are written, and `start` is null if the start position or the variant cannot be used. The schema is the file
 /// `schema/game.schema.json` in the crate movetext-json.
 ///
-/// `csv` writes a header and one row per game, with line feeds and with quotes as in RFC 4180. It has the columns of
-/// the table `games`. A column name that begins with a capital letter is a tag; the cell is empty if the game lacks the
-/// tag. `tag:NAME` is a tag with any name. `Result` is the game's result even if the tag differs. Ratings are numbers,
-/// or empty if the tag is not a number. `UTCDate` is written as `2025-05-01`. If all columns are tags or come from tags
-/// and places, the movetext is not checked.
+/// `csv` writes a header and one row per game. Rows end with a line feed, and cells are quoted as in RFC 4180. It has
+/// the columns of the table `games`. If a column name begins with a capital letter, the column is a tag; its cell is
+/// empty if the game lacks the tag. `tag:NAME` is a tag with any name. `Result` is the game's result even if the tag
+/// differs. Ratings are numbers, or empty if the tag is not a number. `UTCDate` is written as `2025-05-01`. If the
+/// columns need only the tags and the places of games, the movetext is not checked.
 ///
-/// The other columns are computed. `game`, `file`, `line` and `game_offset` locate the game. `started_on`, `started_at`,
-/// `game_id`, `base_s`, `increment_s`, `speed` and `variant` come from its tags. `movetext` is its text after the tags.
-/// `error` is the code of its first error. `plies` is the number of plies in the main line that can be played. `start`
-/// and `final_fen` are its first and last position as FEN. `moves_san` and `moves_uci` are its moves, separated by
-/// spaces. `clocks_ms` contains the milliseconds left after each move. `evals_cp` contains the scores in centipawns,
-/// positive if White is better, with 31997 for a mate in 3. In both columns, the values are separated by spaces, `?`
-/// stands for a move without a value, and the cell is empty if no move has a value. `position_eco` and
-/// `position_opening` are the ECO code and the name of the last position that has a name, whatever the tags are. In
-/// `--columns`, `default` stands for the default columns, and `-movetext` leaves a column out.
+/// The other columns are computed. `game`, `file`, `line` and `game_offset` locate the game. `started_on`,
+/// `started_at`, `game_id`, `base_s`, `increment_s`, `speed` and `variant` come from its tags. `movetext` is its text
+/// after the tags. `error` is the code of its first error. `plies` counts the plies in the main line that can be
+/// played. `start` and `final_fen` are its first and last position as FEN. `moves_san` and `moves_uci` are its moves,
+/// separated by spaces. `clocks_ms` contains the milliseconds left after each move. `evals_cp` contains the scores in
+/// centipawns, positive if White is better, with 31997 for a mate in 3. In both columns, the values are separated by
+/// spaces, `?` stands for a move without a value, and the cell is empty if no move has a value. `position_eco` and
+/// `position_opening` are the ECO code and the name of the last position that has a name. They do not depend on the
+/// tags. In `--columns`, `default` stands for the default columns, and `-movetext` leaves a column out.
 ///
 /// `fen` and `epd` write one line for each position of the main line, including the first. An EPD record has the
 /// players, the game and the ply in `id`, the played move in `sm`, and the counters of FEN in `hmvc` and `fmvn`.
 ///
 /// --ply and --after-move choose positions of each game. A ply is a move by one side: --ply 24 is the position after
-/// twelve moves by both sides, like --after-move 12, and --ply 0 is the start position. Move numbers are those of the
-/// game, which may start with any number if its start position is set up.
+/// twelve moves by both sides, like --after-move 12, and --ply 0 is the start position. --after-move uses the game's
+/// own move numbers. These may start with any number if the start position is set up.
 ///
 /// --clip writes the part of each game between two plies of the main line. White's first move is ply 1, and both plies
 /// are included: `..40` keeps the first 40 plies, `21..` leaves out the first 20, and `-10..` keeps the last ten. If
-/// the part begins later than the game, it gets SetUp and FEN tags, and its move numbers continue. Comments, glyphs and
-/// variations in the part are kept; variations also end with the last ply. The result is kept if the part contains the
-/// end of the game, and is `*` otherwise. Games that end before the part, or that cannot be played, are left out and
-/// counted. Moves after the part are not read.
+/// the part begins later than the game, it gets SetUp and FEN tags, and its move numbers continue. The part keeps its
+/// comments, glyphs and variations. Variations end at the last ply, too. If the part contains the end of the game, it
+/// keeps the result; otherwise, the result is `*`. Games that end before the part, or that cannot be played, are left
+/// out and counted. Moves after the part are not read.
 ///
-/// `--from epd` and `--from fen` make a game of each record, which is a line. The game starts in the position of the
-/// record. `id` becomes the Event tag, and `eco`, `nic`, `v0`, `v1` and `v2` become ECO, NIC, Opening, Variation and
-/// SubVariation. `c0` to `c9` become comments. The moves of `pv` become the moves of the game, or the move of `sm` if
-/// there is no `pv`. `resign` becomes the result if there are no moves. All other operations, such as `bm` and `ce`,
-/// become a comment in EPD. A record that cannot be read, or with an illegal position, is an error and becomes no game.
+/// `--from epd` and `--from fen` make a game from each record, which is one line. The game starts in the record's
+/// position. `id` becomes the Event tag, and `eco`, `nic`, `v0`, `v1` and `v2` become ECO, NIC, Opening, Variation and
+/// SubVariation. `c0` to `c9` become comments. The game has the moves of `pv` or, without it, the move of `sm`.
+/// `resign` becomes the result if there are no moves. All other operations, such as `bm` and `ce`, become a comment in
+/// EPD. If a record cannot be read or its position is illegal, it is reported as an error and becomes no game.
 ///
 /// `uci`, `lan` and `fan` are PGN in the layout of export format, but with moves in UCI notation, in long algebraic
 /// notation, or with figurines. In Chess960, castling in UCI notation is the king taking its own rook.

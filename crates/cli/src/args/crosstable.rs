@@ -10,19 +10,19 @@ use std::path::PathBuf;
 /// Makes a tournament table for each event.
 ///
 /// Games belong to the same event if they have the same Event, Site and EventDate tags. A Site that is an address is
-/// ignored, because servers write the address of the game. If the year of EventDate is unknown, a new event begins where
-/// no game was played for more than three months. Tags and results decide, and the moves only whether a game is a repeat,
-/// so `movetext check` should find no error in the tags.
+/// ignored, because servers write the address of the game. If the year of EventDate is unknown, a new event begins
+/// where no game was played for more than three months. The tables depend on tags and results, so fix the errors that
+/// `movetext check` finds in tags first. Moves only decide whether a game is a repeat.
 ///
-/// A player's name must always be written in the same way; only white space around commas and between initials does
-/// not matter. Games in which a player is unknown, or plays against the same name, are left out, and so is a game that
-/// repeats another: its players, Round, Date, FEN, result and moves are equal, and it has moves. Games without a result
-/// are shown, but do not count. All these are counted below the table.
+/// A player's name must always be written in the same way. Only white space around commas and between initials may
+/// differ. A game is left out if a player is unknown, or if both players have the same name. A game with moves is also
+/// left out if it repeats another game with the same players, Round, Date, FEN, result and moves. Games without a
+/// result are shown, but do not count. All these games are counted below the table.
 ///
-/// Players with equal points are ordered by the tie-breaks, and then by name. Rating is the player's first rating in the
-/// event. TPR is the performance rating: the mean rating of the opponents, plus the difference that FIDE lists for the
-/// score (FIDE Rating Regulations, table 8.1.1), at most 800 points. Opponents without a rating, byes and forfeits
-/// are left out of it.
+/// Players with equal points are ordered by the tie-breaks, and then by name. Rating is the player's first rating in
+/// the event. TPR is the performance rating: the mean rating of the opponents, plus the difference that FIDE lists for
+/// the score (FIDE Rating Regulations, table 8.1.1), at most 800 points. It leaves out byes, forfeits and opponents
+/// without a rating.
 ///
 /// A bye is a game against a player called `bye`. A forfeit is a game with a winner and without moves, if the
 /// Termination tag contains `forfeit`, or is `abandoned`, `rules infraction` or `unplayed`. Both count for points.

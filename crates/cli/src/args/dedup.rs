@@ -17,20 +17,22 @@ use movetext_archive::near::Keep;
 /// line with `*` is added. If that does not separate the games, one of them is rewritten, with a warning.
 ///
 /// Each different game takes up to 60 bytes of memory, or 210 with --report: ten million games need at most 600 MB.
-/// Games are compared by a hash of 128 bits: even among ten billion games, the probability that two different games
-/// have equal hashes is below 10 to the power of -18.
+/// Games are compared by a 128-bit hash. Even among ten billion games, the probability that two different games have
+/// equal hashes is below 10 to the power of -18.
 ///
 /// With --near, games are also equal if they are records of the same game: the moves of one are the first moves of the
 /// other, and what is known about them agrees. This finds truncated games, missing results and names in other
 /// spellings. Case, diacritics, titles and the order of names are ignored, and `Carlsen, M` may be `Carlsen, Magnus`.
 /// `2024.??.??` agrees with `2024.05.01`, and round 4 with round 4.2. Games with fewer than 10 plies in common need
-/// complete dates, unless both the moves and the dates are the same. If all moves are the same, at least 40 plies, the round and the result may differ. If a player is
-/// unknown, all moves must be the same. A game that agrees with two games that do not agree with each other is kept, and
-/// so is a game that agrees in date, round and time with more than 200 different records of its players.
-/// The longest game of each group is written, at its place in the input, unless --keep says otherwise.
+/// complete dates, unless both the moves and the dates are the same. If two games have the same moves, and at least 40
+/// plies, their rounds and results may differ. If a player is unknown, all moves must be the same. The longest game of
+/// each group is written, at its place in the input, unless --keep says otherwise.
 ///
-/// With --near, all games are copied to a temporary file in TMPDIR before they are written. Comparing them takes 1/32 of
-/// --memory, and about 300 bytes for each game in temporary files.
+/// A game is kept if it agrees with two games that do not agree with each other. It is also kept if it agrees in date,
+/// round and time with more than 200 different records of its players.
+///
+/// With --near, all games are copied to a temporary file in TMPDIR before they are written. The comparison takes 1/32
+/// of --memory, and about 300 bytes in temporary files for each game.
 ///
 /// Errors are listed on standard error. Warnings do not change which games are written, so they are only counted. To
 /// list them, run `movetext check`, or select codes with --select.

@@ -7,17 +7,17 @@ use std::path::PathBuf;
 
 /// Shows which games were removed, added or changed.
 ///
-/// Two games are versions of each other if they have the same players, date and round, or the same moves, of at least 20
-/// plies. Games with the same event and site, and games with the same moves, are preferred. The order of games does not
-/// matter. If both players are unknown, only the moves decide.
+/// Two games are versions of each other if they have the same players, date and round, or the same moves and at least
+/// 20 plies. Games with the same event and site, and games with the same moves, are preferred. The order of games does
+/// not matter. If both players are unknown, only the moves decide.
 ///
-/// Each difference is one line: the place of the game, whether it was removed, added or changed, and for a changed game
-/// its place in the old file, the tags that differ, the first move of the main line that differs, and at how many moves
-/// the comments, glyphs and variations differ. White space, the spelling of moves, move numbers, the order of tags and
-/// escaped lines are ignored, and so are annotations after the first move that differs.
+/// Each difference is one line. It shows the place of the game, and whether the game was removed, added or changed. For
+/// a changed game, it also shows the place in the old file, the tags that differ, the first move of the main line that
+/// differs, and at how many moves the comments, glyphs and variations differ. White space, the spelling of moves, move
+/// numbers, the order of tags and escaped lines are ignored, and so are annotations after the first move that differs.
 ///
-/// Each file is read twice, so both must be regular files. About 200 bytes of memory are needed for each game of both
-/// files, and as many bytes as in their text for the old versions of changed games.
+/// Each file is read twice, so both must be regular files. This needs about 200 bytes of memory for each game in both
+/// files, and also the text of the old version of each changed game.
 ///
 /// Errors in games are not listed; text that cannot be played is compared as words. Exit status: 0 if there are no
 /// differences, 1 if there are some, 2 if a file cannot be read or is text without games.

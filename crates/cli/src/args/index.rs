@@ -23,9 +23,9 @@ use std::{
 /// without reading them, unless they may have a diagnostic to show. The output is the same without an index.
 ///
 /// An index is used only if its file has the same length, modification time, and first and last bytes as when it was
-/// indexed. Otherwise a warning is shown, and all games are read; --no-index avoids the warning. Running this command
-/// again updates the index: nothing if the file is unchanged, only the new games if the file has grown, everything
-/// otherwise.
+/// indexed. Otherwise a warning is shown, and all games are read; --no-index avoids the warning. If you run this
+/// command again, it updates the index. It does nothing if the file is unchanged, adds the new games if the file has
+/// grown, and otherwise indexes the whole file again.
 ///
 /// Standard input, compressed files, UTF-16, PGC and JSON Lines cannot be indexed, because their games have no offsets
 /// in the file. Diagnostics are not shown and do not change the exit status; run `movetext check` to see them.

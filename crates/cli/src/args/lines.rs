@@ -7,11 +7,11 @@ use std::path::PathBuf;
 
 /// Writes each line of the games as a separate game.
 ///
-/// A line leads from the start of a game to a last move. The main line comes first. The later another line leaves it,
-/// the earlier that line comes. Each line keeps the tags of its game and the comments and glyphs of its moves. Only the
-/// main line keeps the result; other lines get `*` and lose the Termination tag. A PlyCount tag that no longer fits is
-/// removed. Equal lines in a game are written once. Games are written in export format. Text that cannot be played, and
-/// results in variations, become comments. `movetext merge` is the inverse.
+/// A line leads from the start of a game to a last move. The main line comes first. The other lines follow, sorted by
+/// where they leave the main line, latest first. Each line keeps the tags of its game and the comments and glyphs of
+/// its moves. Only the main line keeps the result; other lines get `*` and lose the Termination tag. A PlyCount tag
+/// that no longer fits is removed. Equal lines in a game are written once. Games are written in export format. Text
+/// that cannot be played, and results in variations, become comments. `movetext merge` is the inverse.
 ///
 /// The output can be much longer than the game, because each line repeats the moves before its variation.
 #[derive(Debug, Args)]

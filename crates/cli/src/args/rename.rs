@@ -14,19 +14,19 @@ use std::path::PathBuf;
 /// lines replace a part of names before names are compared. A spelling that belongs to several names is left unchanged,
 /// unless a line with a tab renames it.
 ///
-/// Names are equal if all their characters are, except ignored ones and, for players, white space around commas and
-/// between words: `Tal,M` is `Tal, M`. Each value is looked up once, so a new name is not renamed again. In a tag with
-/// several players, such as `Tal, M:Fine, R`, each is renamed. If a game repeats a tag, only the last one is renamed,
-/// because readers use its value.
+/// Names are equal if they have the same characters. Ignored characters do not count. In players' names, white space
+/// around commas and between words does not count either: `Tal,M` is `Tal, M`. Each value is looked up once, so a new
+/// name is not renamed again. In a tag with several players, such as `Tal, M:Fine, R`, each is renamed. If a game
+/// repeats a tag, only the last one is renamed, because readers use its value.
 ///
-/// Only the values change. With --in-place, all other bytes stay the same, and the compression, too. Otherwise, games
-/// are written with their original bytes, each followed by an empty line; games from PGC are exported, and UTF-16
-/// becomes UTF-8. If a game without a result would continue into the next game, a line with `*` is added. If that does
-/// not separate the games, one of them is rewritten, with a warning.
+/// Only the values change. With --in-place, all other bytes and the compression stay the same. Otherwise, games are
+/// written with their original bytes, each followed by an empty line; games from PGC are exported, and UTF-16 becomes
+/// UTF-8. If a game without a result would continue into the next game, a line with `*` is added. If that does not
+/// separate the games, one of them is rewritten, with a warning.
 ///
 /// A file that --in-place rewrites keeps its owner, group and mode. A file is not rewritten if it has no games, or if
-/// another program changes it during the run. The movetext is skipped, so only diagnostics about where games begin and
-/// end and about the renamed tags are listed. All names of the alias file are kept in memory.
+/// another program changes it during the run. The movetext is skipped, so diagnostics are listed only if they are about
+/// the renamed tags or about where games begin and end. All names of the alias file are kept in memory.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

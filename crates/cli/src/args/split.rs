@@ -12,11 +12,11 @@ use std::path::PathBuf;
 /// refuses become `_`, as in `1_2-1_2.pgn`, and unknown values become `unknown`. If two names are equal or differ only
 /// in case, the later name gets a number. With games=N and bytes=N, the names are `games-000001.pgn` and so on.
 ///
-/// Each game is written to exactly one file; with `player`, to the file of each known player in its White and Black
-/// tags, so usually to two. A game without known players goes to `unknown.pgn`. Games keep their order and their
-/// original bytes, each followed by an empty line. Games from PGC are exported, and UTF-16 becomes UTF-8. If a game
-/// without a result would continue into the next game, a line with `*` is added. If that does not separate the games,
-/// one of them is rewritten, with a warning.
+/// Each game is written to exactly one file. With `player`, it is written to the file of each known player in its White
+/// and Black tags, so usually to two files. A game without known players goes to `unknown.pgn`. Games keep their order
+/// and their original bytes, each followed by an empty line. Games from PGC are exported, and UTF-16 becomes UTF-8. If
+/// a game without a result would continue into the next game, a line with `*` is added. If that does not separate the
+/// games, one of them is rewritten, with a warning.
 ///
 /// All files appear together at the end. No file is written if one of them exists (unless --force is given) or cannot
 /// be replaced, or if an input cannot be read to its end. Until then, the files are in a folder `.movetext-*.tmp` in

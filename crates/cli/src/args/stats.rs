@@ -6,16 +6,16 @@ use std::path::PathBuf;
 
 /// Summarises games: results, lengths, openings, ratings, players.
 ///
-/// Memory is bounded: at most 1,000,000 different player names are counted separately, and as many values of each other
-/// text; the output shows if there are more. The last named position of the main line decides the opening; ECO tags are
+/// Memory is bounded: up to 1,000,000 different player names are counted, and as many different values of each other
+/// tag. The output shows if there are more. The last named position of the main line decides the opening; ECO tags are
 /// ignored. Diagnostics that could change the numbers go to standard error; with --max-errors 0 they are only counted.
 ///
 /// With --players, prints the results of each player instead, most games first. Only tags and results are read. Players
 /// are counted exactly, and each takes up to 550 bytes of memory: one million players need at most 550 MB. A name must
-/// always be written in the same way; only white space around commas and between initials does not matter. Opponents
-/// without a rating, and forfeits, are left out of the opponents' mean rating and of the performance rating. Byes, and
-/// games in which a player plays against the same name, count for no player. `movetext crosstable --help` says what a
-/// bye, a forfeit and a performance rating are.
+/// always be written in the same way. Only white space around commas and between initials may differ. The opponents'
+/// mean rating and the performance rating leave out forfeits and opponents without a rating. Byes do not count, and
+/// neither do games in which both players have the same name. `movetext crosstable --help` says what a bye, a forfeit
+/// and a performance rating are.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -42,9 +42,9 @@ Keys of --format json, in this order:
 
 /// Counts the moves played in a position, with results and ratings.
 ///
-/// Every game whose main line reaches the position within --plies counts, whatever the order of its moves. A game
-/// counts once: if it repeats the position, its first move there counts. The rest of a game is skipped. Diagnostics
-/// that could change the counts go to standard error.
+/// A game counts if its main line reaches the position within --plies, in any order of moves. It counts once: if it
+/// repeats the position, its first move there counts. The rest of a game is skipped. Diagnostics that could change the
+/// counts go to standard error.
 ///
 /// The table shows the most frequent moves first. After each move come the number of games that played it and their
 /// share of all games in the position. The next columns show White's wins, draws and Black's wins as percentages and as

@@ -1,8 +1,5 @@
 //! Diagnostics in the form in which they wait for output.
 
-#[cfg(feature = "view")]
-use movetext_pages::ReportEntry;
-
 /// A diagnostic in the selected format.
 #[derive(Debug)]
 pub(crate) enum RenderedDiagnostic {
@@ -10,5 +7,5 @@ pub(crate) enum RenderedDiagnostic {
     Text(String),
     /// An entry of a page.
     #[cfg(feature = "view")]
-    Entry(Box<ReportEntry>),
+    Entry(Box<movetext_pages::ReportEntry>),
 }

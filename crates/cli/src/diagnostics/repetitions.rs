@@ -2,8 +2,6 @@
 
 use super::format;
 use crate::output::color::Paint;
-#[cfg(feature = "view")]
-use crate::output::escape::printable;
 use movetext_archive::diagnostics::Repeated;
 use movetext_san::report::Grouped;
 
@@ -14,17 +12,10 @@ pub(crate) fn repeated<C: ToString, P>(repeated: &Repeated<C, P>, location: &str
 }
 
 /// Returns how often a diagnostic was repeated, such as ``and 3,109 more about `WhiteElo` ``.
-fn repetitions<C, P>(repeated: &Repeated<C, P>) -> String {
+pub(super) fn repetitions<C, P>(repeated: &Repeated<C, P>) -> String {
     let name = repeated.subject.name();
     let about = if name.is_empty() { String::new() } else { format!(" about `{name}`") };
     format!("and {} more{about}", Grouped(repeated.repeats))
-}
-
-/// Formats repetitions for a page, such as ``3:5: warning unknown-token, and 3,109 more about `Qxe9` ``.
-#[cfg(feature = "view")]
-pub(super) fn note(repeated: &Repeated) -> String {
-    let (location, severity, code) = (&repeated.location, repeated.severity, repeated.subject.code());
-    format!("{location}: {severity} {code}, {}", printable(&repetitions(repeated)))
 }
 
 #[cfg(test)]

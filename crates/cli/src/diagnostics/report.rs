@@ -1,10 +1,11 @@
 //! Reports diagnostics in input order: writes the diagnostics that are shown, and counts the others.
 
-use crate::{
-    diagnostics::{CollectedDiagnostics, DiagnosticRun, layout::Layout, text::DiagnosticText},
-    output::warn,
-    status::Status,
+use super::{
+    CollectedDiagnostics, DiagnosticRun,
+    layout::{Layout, Lines},
+    text::DiagnosticText,
 };
+use crate::{output::warn, status::Status};
 use movetext_archive::diagnostics::DiagnosticReporter;
 use movetext_input::{Input, TextKind};
 use movetext_pgn::diagnostic::{Counts, Severity};
@@ -15,7 +16,7 @@ pub(crate) struct Reporter<'a> {
     out: Box<dyn Write>,
     run: &'a DiagnosticRun,
     reporter: DiagnosticReporter<'a, DiagnosticText>,
-    layout: Layout,
+    layout: Box<dyn Layout>,
     path: String,
     is_begun: bool,
     /// The diagnostics before the first game, which are written only if the input has a game. `None` from the first
@@ -29,7 +30,7 @@ impl<'a> Reporter<'a> {
     /// Returns a reporter that writes to `out`.
     pub(crate) fn new(out: Box<dyn Write>, run: &'a DiagnosticRun) -> Self {
         let reporter = DiagnosticReporter::new(run);
-        let layout = Layout::new(*run.rendering());
+        let layout = layout(*run.rendering());
         Self { out, run, reporter, layout, path: String::new(), is_begun: false, held: None, is_other: false }
     }
 
@@ -164,6 +165,15 @@ impl<'a> Reporter<'a> {
         };
         self.reporter.found().iter().map(line).collect()
     }
+}
+
+/// Returns the layout for the selected format.
+fn layout(text: DiagnosticText) -> Box<dyn Layout> {
+    #[cfg(feature = "view")]
+    if text.format == crate::args::Format::Html {
+        return Box::<super::html::Page>::default();
+    }
+    Box::new(Lines(text.paint))
 }
 
 /// Formats counts by code, such as `illegal-move 1, result-missing 1`.

@@ -2,33 +2,11 @@
 //! test games.
 
 use crate::{data, games};
-use movetext_fen::Fen;
 use movetext_pages::GamesPage;
-use movetext_pgn::{Flow, Interest, MoveEvent, Visitor};
-use movetext_testkit::files::pgn_inputs;
+use movetext_testkit::{files::pgn_inputs, games::fens};
 use serde_json::Value;
 
 const SQUARES: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-/// Collects the FEN after each move, in the order of the events.
-#[derive(Default)]
-struct Fens(Vec<Vec<String>>);
-
-impl Visitor for Fens {
-    fn interest(&self) -> Interest {
-        Interest::ALL
-    }
-
-    fn begin_game(&mut self, _: &movetext_pgn::GameStart) -> Flow {
-        self.0.push(Vec::new());
-        Flow::Continue
-    }
-
-    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        self.0.last_mut().unwrap().push(Fen::from(event.position_after()).to_string());
-        Flow::Continue
-    }
-}
 
 /// A position as the script holds it.
 #[derive(Clone, Debug)]
@@ -143,15 +121,17 @@ fn shown_fens(start: &str, game: &Value) -> Vec<String> {
 
 /// Compares all positions in all games in a text. Returns how many there are.
 fn check(name: &str, text: &[u8]) -> usize {
-    let mut expected = Fens::default();
-    movetext_pgn::read(text, &mut expected, &mut ());
+    let expected = fens(text);
     let data = data(&GamesPage::new("").to_html(&games(text)));
     let shown = data["games"].as_array().unwrap();
-    assert_eq!(shown.len(), expected.0.len(), "{name}");
-    for (game, fens) in shown.iter().zip(&expected.0) {
-        assert_eq!(&shown_fens(data["start"].as_str().unwrap(), game), fens, "{name}");
+    assert_eq!(shown.len(), expected.len(), "{name}");
+    let mut plies = 0;
+    for (game, fens) in shown.iter().zip(&expected) {
+        let [_start, after_moves @ ..] = &fens[..] else { panic!("{name}: a game without a start position") };
+        assert_eq!(shown_fens(data["start"].as_str().unwrap(), game), after_moves, "{name}");
+        plies += after_moves.len();
     }
-    expected.0.iter().map(Vec::len).sum()
+    plies
 }
 
 #[test]

@@ -2,42 +2,20 @@
 
 use crate::{FORBIDDEN, check_characters, check_policy};
 use movetext_pages::{ReportEntry, ReportsPage, SourceLine};
-use movetext_pgn::{
-    Flow, GameEnd, Interest, Visitor,
-    diagnostic::{Code, Diagnostic, Severity},
-};
-
-/// Keeps the text and the place of each game.
-#[derive(Default)]
-struct Games(Vec<Vec<u8>>, Vec<GameEnd<'static>>);
-
-impl Visitor for Games {
-    fn interest(&self) -> Interest {
-        Interest::ALL
-    }
-
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        self.0.push(end.source.unwrap().to_vec());
-        self.1.push(GameEnd { source: None, ..*end });
-        Flow::Continue
-    }
-}
+use movetext_pgn::diagnostic::{Code, Severity};
+use movetext_testkit::games::each_diagnostic;
 
 /// Returns the page with all diagnostics of a text.
 fn page(text: &str) -> String {
-    let (mut games, mut found) = (Games::default(), Vec::<Diagnostic>::new());
-    movetext_pgn::read(text.as_bytes(), &mut games, &mut found);
     let mut page = ReportsPage::new();
     let mut html = page.start("Check") + &page.begin_file("a.pgn");
-    for diagnostic in &found {
+    each_diagnostic(text.as_bytes(), |diagnostic, game| {
         let report = diagnostic.report();
-        let game = usize::try_from(report.game.unwrap() - 1).unwrap();
-        let end = GameEnd { source: Some(&games.0[game]), ..games.1[game] };
         let span = report.span.unwrap();
         let [start, stop] = [span.start, span.end].map(|at| usize::try_from(at).unwrap());
         let line = SourceLine { before: &text[..start], marked: &text[start..stop], after: &text[stop..] };
-        html += &page.entry(&ReportEntry::new(&report, Some(line), Some(&end)));
-    }
+        html += &page.entry(&ReportEntry::new(&report, Some(line), game));
+    });
     html + &page.finish("read", [(Code::IllegalMove, Severity::Error, 1)])
 }
 
@@ -54,6 +32,16 @@ fn failed_move_has_the_board_before_it() {
     assert!(board.contains("Before the move; White is to move"), "{board}");
     assert!(board.contains("pawn e4") && board.contains("pawn e5"), "{board}");
     assert!(html.contains("<bdi>A</bdi> – <bdi>B</bdi>"));
+}
+
+#[test]
+fn failed_move_in_utf16_has_a_board() {
+    let text: Vec<u8> = "\u{feff}1. e4 e5 2. Nf6 *".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let mut html = String::new();
+    each_diagnostic(&text, |diagnostic, game| {
+        html += &ReportsPage::new().entry(&ReportEntry::new(&diagnostic.report(), None, game));
+    });
+    assert_eq!(html.matches("<figure>").count(), 1, "{html}");
 }
 
 #[test]
@@ -104,12 +92,10 @@ fn forbidden_characters_are_replaced() {
 fn long_names_are_cut() {
     let name = "n".repeat(100_000);
     let text = format!("[White \"{name}\"]\n\n1. e4 Ke5 *");
-    let (mut games, mut found) = (Games::default(), Vec::<Diagnostic>::new());
-    movetext_pgn::read(text.as_bytes(), &mut games, &mut found);
-    let end = GameEnd { source: Some(&games.0[0]), ..games.1[0] };
-    let mut page = ReportsPage::new();
-    let entry = ReportEntry::new(&found.last().unwrap().report(), None, Some(&end));
-    let html = page.entry(&entry);
+    let mut html = String::new();
+    each_diagnostic(text.as_bytes(), |diagnostic, game| {
+        html = ReportsPage::new().entry(&ReportEntry::new(&diagnostic.report(), None, game));
+    });
     assert!(html.contains("nnn…") && html.len() < 20_000, "{}", html.len());
 }
 

@@ -10,7 +10,10 @@ use crate::{
 };
 use core::ops::Range;
 use movetext_fen::repair::RepairKind;
-use movetext_pgn::lexer::{TokenKind, tokens};
+use movetext_pgn::{
+    diagnostic::{Counts, Profile, Severity},
+    lexer::{TokenKind, tokens},
+};
 use movetext_pgn_writer::{
     ExportOptions, GameText, Newline,
     normalisation::{Losses, Normalisation},
@@ -40,6 +43,9 @@ impl FormatResult {
 /// A game or a record that is not formatted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kept {
+    /// A damaged game with its number, from 1. Export format would make a comment of the moves after an error, and the
+    /// client would no longer show the error.
+    Damaged(usize),
     /// A game with its number, from 1, and its first loss.
     Game(usize, Normalisation),
     /// A record with its line, from 1, and its first loss.
@@ -49,7 +55,7 @@ pub(crate) enum Kept {
 impl Kept {
     const fn noun(self) -> &'static str {
         match self {
-            Self::Game(..) => "game",
+            Self::Damaged(_) | Self::Game(..) => "game",
             Self::Record(..) => "record",
         }
     }
@@ -57,6 +63,7 @@ impl Kept {
     /// Says why the game or record stays unchanged.
     fn reason(self) -> String {
         match self {
+            Self::Damaged(number) => format!("Game {number} stays unchanged, because it has an error"),
             Self::Game(number, loss) => format!(
                 "Game {number} stays unchanged, because export format would lose a part of it: {}",
                 loss.description()
@@ -84,7 +91,12 @@ pub(crate) fn format(document: &Document, range: &Range<usize>) -> FormatResult 
     let mut formatted = FormatResult::default();
     for (index, unit) in touched.zip(units) {
         let mut game = GameText::new(options);
-        let Ok(_) = unit.start.reader(document.text.as_str()).visit_game(&mut game, &mut ());
+        let mut found = Counts::default();
+        let Ok(_) = unit.start.reader(document.text.as_str()).visit_game(&mut game, &mut found);
+        if found.with_severity(Severity::Error, Profile::Import) > 0 {
+            formatted.kept.push(Kept::Damaged(index + 1));
+            continue;
+        }
         if let Some(loss) = first_loss(game.losses()) {
             formatted.kept.push(Kept::Game(index + 1, loss));
             continue;

@@ -5,8 +5,9 @@ use movetext_board::{Move, Position};
 use movetext_diagram::{BoardImage, ImageSize};
 use movetext_fen::Fen;
 
-/// The width of a picture in pixels.
-const PIXELS: u32 = 240;
+/// The width of a picture in pixels. VS Code shows 250 pixels of a hover text before it scrolls: room for the move, this
+/// picture and the FEN.
+const PIXELS: u32 = 176;
 
 /// The markup that the client shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -22,7 +22,7 @@ fn document_becomes_export_format() {
         "1. e4 e5\n2. Nf3 *",
         "\n\n1. e4   e5 *\n\n\n\n1. d4 1-0\n\n\n",
         "[White \"Tal\"]\n1. e4 (1. d4 d5 (1... Nf6)) e5 {good} *\n[White \"Fine\"]\n1. c4 *\n",
-        "1. e4 ü Ke8 *",
+        "1. e4 ü e5 *",
         "\u{B}1. e4 *\u{C}\n\u{A0}\n\0[White \"Tal\"]\n1. d4 *\n\u{FEFF}\u{1A}\n",
     ] {
         let mut client = Client::with_document(text);
@@ -65,6 +65,19 @@ fn carriage_returns_are_kept() {
     let new = apply(text, &edits);
     assert_eq!(new, export(text).replace('\n', "\r\n"));
     client.shut_down();
+}
+
+#[test]
+fn damaged_game_is_kept() {
+    for damaged in ["1.d4 Ke5 2.c4 *", "1.d4 {a comment 2.c4 *", "[Event]\n1.d4 *"] {
+        let text = format!("1.e4 *\n\n{damaged}\n");
+        let mut client = Client::with_document(&text);
+        let edits = client.about("textDocument/formatting", json!({ "options": options() }));
+        assert_eq!(apply(&text, &edits), format!("{}{damaged}\n", export("1.e4 *")));
+        let shown = client.shown_messages();
+        assert_eq!(shown, ["Game 2 stays unchanged, because it has an error"]);
+        client.shut_down();
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 // Starts `movetext lsp` and connects it to VS Code.
 
-import { type ExtensionContext, commands, window, workspace } from "vscode";
+import { type ExtensionContext, commands, env, window, workspace } from "vscode";
 import { LanguageClient, type LanguageClientOptions, type ServerOptions } from "vscode-languageclient/node";
 
 let client: LanguageClient | undefined;
@@ -34,10 +34,19 @@ async function start(): Promise<void> {
     } catch (error) {
         client = undefined;
         const reason = error instanceof Error ? error.message : String(error);
-        void window.showErrorMessage(
-            `movetext: the server "${command} lsp" does not start: ${reason}. ` +
-                "Install it with `cargo install movetext-cli --features lsp`, or set `movetext.server.path`.",
-        );
+        void explain(`movetext: the server "${command} lsp" does not start: ${reason}`);
+    }
+}
+
+// Says how to get a server. VS Code shows all of a message only if it has a button.
+async function explain(message: string): Promise<void> {
+    const advice =
+        "Install it with `cargo install movetext-cli --features lsp`, or set its path. " +
+        "Then run the command `movetext: Restart the Server`.";
+    const button = "Open Settings";
+    if ((await window.showErrorMessage(`${message}. ${advice}`, button)) === button) {
+        const settings = env.remoteName === undefined ? "openSettings" : "openRemoteSettings";
+        await commands.executeCommand(`workbench.action.${settings}`, { query: "movetext.server.path" });
     }
 }
 

@@ -116,9 +116,6 @@ export class Diagnostic {
 export const GAME = 1, TAG = 2, START = 3, MOVE = 4, COMMENT = 5, NAG = 6, BEGIN_VARIATION = 7,
   END_VARIATION = 8, SKIPPED_TEXT = 9, CLOCK = 10, EVALUATION = 11, RESULT = 12, DIAGNOSTIC = 13;
 
-/** The places of comments: before a line, before a move, after it, after its variations, after the result. */
-export const PLACES = ["comments", "commentsBefore", "comments", "commentsAfter", "commentsEnd"];
-
 const SEVERITIES = ["note", "warning", "error"];
 
 /** The moves in UCI notation that were seen before, by their bits. */
@@ -183,9 +180,14 @@ export function decodeGame(words, text) {
         move.eval = word >> 4;
         break;
       case COMMENT: {
-        const place = value & 7;
-        const owner = place === 0 ? line : place === 4 ? game : move;
-        owner[PLACES[place]].push(cursor.take(value >>> 3));
+        const text = cursor.take(value >>> 3);
+        switch (value & 7) {
+          case 0: line.comments.push(text); break;
+          case 1: move.commentsBefore.push(text); break;
+          case 2: move.comments.push(text); break;
+          case 3: move.commentsAfter.push(text); break;
+          case 4: game.commentsEnd.push(text); break;
+        }
         break;
       }
       case NAG:

@@ -5,6 +5,7 @@ use crate::{
     offsets::Utf16Offsets,
     ops::{Message, Op},
 };
+use movetext_board::Position;
 use movetext_columns::score;
 use movetext_fen::Fen;
 use movetext_pgn::{
@@ -20,6 +21,8 @@ use movetext_san::notation::Uci;
 #[derive(Debug, Default)]
 pub(crate) struct GameEncoder {
     builder: GameBuilder,
+    /// The last start position and its FEN. Most games have the same.
+    start: Option<(Position, String)>,
     heads: Heads,
     with_fens: bool,
     /// Whether the spaces after the semicolons of line comments are left out.
@@ -29,7 +32,7 @@ pub(crate) struct GameEncoder {
 /// The SAN, UCI and FEN of each move. We write them when a move arrives, because its event has both positions.
 #[derive(Debug, Default)]
 struct Heads {
-    text: String,
+    text: Vec<u8>,
     moves: Vec<Head>,
 }
 
@@ -51,7 +54,7 @@ impl GameEncoder {
     }
 
     /// Encodes the game that was read last.
-    pub(crate) fn encode(&self, offsets: Option<&Utf16Offsets>, out: &mut Message) {
+    pub(crate) fn encode(&mut self, offsets: Option<&Utf16Offsets>, out: &mut Message) {
         let game = self.builder.game();
         let offset = offsets.map_or(game.offset(), |offsets| offsets.convert(game.offset()));
         out.push(Op::Game, 0);
@@ -61,7 +64,10 @@ impl GameEncoder {
         push_tags(game, out);
         match game.start() {
             Some(position) => {
-                out.push_text(Op::Start, Fen::from(&position).render(Default::default()).as_str())
+                let known = self.start.take().filter(|(known, _)| *known == position);
+                let render = || Fen::from(&position).render(Default::default()).as_str().to_owned();
+                let (_, fen) = self.start.insert(known.unwrap_or_else(|| (position, render())));
+                out.push_text(Op::Start, fen);
             }
             None => out.push(Op::Start, 0),
         }
@@ -83,7 +89,7 @@ impl GameEncoder {
                     let Some(head) = heads.next() else { return };
                     debug_assert_eq!(head.id, step.node.id(), "the order of the tree");
                     let end = at + usize::from(head.san) + usize::from(head.fen);
-                    out.text.push_str(self.heads.text.get(at..end).unwrap_or_default());
+                    out.text.extend_from_slice(self.heads.text.get(at..end).unwrap_or_default());
                     at = end;
                     out.push(Op::Move, head.san.into());
                     out.words.push(u32::from(head.bits) | u32::from(head.fen) << 16);
@@ -163,14 +169,15 @@ pub(crate) fn uci_bits(uci: Uci) -> u16 {
 impl Heads {
     fn push(&mut self, id: MoveId, event: &MoveEvent<'_>, with_fens: bool) {
         let start = self.text.len();
-        match core::str::from_utf8(event.text.raw()) {
-            Ok(san) if event.is_canonical => self.text.push_str(san),
-            _ => self.text.push_str(&event.san().text()),
+        if event.is_canonical {
+            self.text.extend_from_slice(event.text.raw());
+        } else {
+            self.text.extend_from_slice(event.san().text().as_bytes());
         }
         let san = self.text.len();
         if with_fens {
             let fen = Fen::from(event.position_after()).render(Default::default());
-            self.text.push_str(fen.as_str());
+            self.text.extend_from_slice(fen.as_str().as_bytes());
         }
         let length = |from, to| u8::try_from(to - from).unwrap_or(u8::MAX);
         let (san, fen) = (length(start, san), length(san, self.text.len()));

@@ -29,27 +29,29 @@ struct Block {
 }
 
 impl Utf16Offsets {
-    pub(crate) fn push(&mut self, text: &str) {
-        if text.is_ascii() {
-            self.push_block(text, Box::default());
+    /// Adds a chunk of text in UTF-8.
+    pub(crate) fn push(&mut self, chunk: &[u8]) {
+        if chunk.is_ascii() {
+            self.push_block(chunk.len(), chunk.len() as u64, Box::default());
             return;
         }
-        let mut rest = text;
+        let mut rest = core::str::from_utf8(chunk).unwrap_or_default();
         while !rest.is_empty() {
             let mut end = rest.len().min(BLOCK_BYTES);
             while !rest.is_char_boundary(end) {
                 end += 1;
             }
             let (block, after) = rest.split_at(end);
-            self.push_block(block, if block.is_ascii() { Box::default() } else { block.into() });
+            let copy = if block.is_ascii() { Box::default() } else { block.into() };
+            self.push_block(block.len(), utf16_length(block).into(), copy);
             rest = after;
         }
     }
 
-    fn push_block(&mut self, text: &str, copy: Box<str>) {
-        self.blocks.push_back(Block { bytes: self.bytes, units: self.units, text: copy });
-        self.bytes += text.len() as u64;
-        self.units += u64::from(utf16_length(text));
+    fn push_block(&mut self, bytes: usize, units: u64, text: Box<str>) {
+        self.blocks.push_back(Block { bytes: self.bytes, units: self.units, text });
+        self.bytes += bytes as u64;
+        self.units += units;
     }
 
     /// Drops the blocks before an offset in bytes.

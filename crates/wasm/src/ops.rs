@@ -35,11 +35,11 @@ pub(crate) enum Op {
     Diagnostic = 13,
 }
 
-/// Words and texts.
+/// Words, and the text in UTF-8.
 #[derive(Debug, Default)]
 pub(crate) struct Message {
     pub(crate) words: Vec<u32>,
-    pub(crate) text: String,
+    pub(crate) text: Vec<u8>,
 }
 
 impl Message {
@@ -61,7 +61,7 @@ impl Message {
 
     /// Adds a text, and returns its length in UTF-16 code units.
     pub(crate) fn add_text(&mut self, text: &str) -> u32 {
-        self.text.push_str(text);
+        self.text.extend_from_slice(text.as_bytes());
         utf16_length(text)
     }
 

@@ -54,8 +54,8 @@ impl Input {
     fn push(&mut self, length: usize, units: Units) {
         let mut chunk = core::mem::take(&mut self.chunk);
         chunk.truncate(length);
-        if let (Units::Utf16, Ok(text)) = (units, core::str::from_utf8(&chunk)) {
-            self.offsets.get_or_insert_default().push(text);
+        if let Units::Utf16 = units {
+            self.offsets.get_or_insert_default().push(&chunk);
         }
         self.pushed += chunk.len() as u64;
         self.pipe.push(chunk);
@@ -138,7 +138,7 @@ impl GameSource {
             return false;
         }
         message.clear();
-        encoder.borrow().encode(input.offsets.as_ref(), message);
+        encoder.borrow_mut().encode(input.offsets.as_ref(), message);
         true
     }
 

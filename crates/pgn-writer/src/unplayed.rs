@@ -9,9 +9,8 @@ use crate::{
 };
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use movetext_pgn::{
-    Comment, Placement, Span, Text,
+    Comment, Placement, Span, Text, begins_with_move,
     lexer::{self, TokenKind},
-    parser::begins_with_move,
 };
 
 /// Writes the tokens of a game that cannot be played.

@@ -42,6 +42,7 @@ pub use movetext_pgn_values::{GameResult, Nag};
 pub use movetext_san::Span;
 pub use player_clocks::PlayerClocks;
 pub use reader::{Reader, read};
+pub use replay::begins_with_move;
 pub use start::StartTags;
 pub use text::{Encoding, Text};
 pub use visitor::{

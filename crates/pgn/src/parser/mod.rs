@@ -44,7 +44,7 @@ mod variation;
 mod variations_only;
 mod word;
 
-pub use crate::{limits::Limits, replay::begins_with_move};
+pub use crate::limits::Limits;
 pub(crate) use detached::{Gap, is_lone_piece, pass_separators};
 pub use event::{Event, EventSink};
 pub(crate) use recover::{Lead, ends_moves, is_end_of_game, lead};

@@ -14,6 +14,7 @@ mod line;
 mod number;
 mod report;
 mod silent;
+mod skip;
 mod structure;
 mod tag_checks;
 mod unplayable;
@@ -44,8 +45,8 @@ pub(crate) use tag_checks::TagSection;
 use unplayable::Unplayable;
 
 pub(crate) use job::{Job, Preamble, replay_erased, replay_game};
-pub use silent::begins_with_move;
-pub(crate) use silent::skip_game;
+pub use skip::begins_with_move;
+pub(crate) use skip::skip_game;
 pub(crate) use window::Window;
 
 /// Translates the parser's events into calls to a visitor and a sink.

@@ -1,8 +1,9 @@
 //! The units of a document: games in PGN, lines with records in FEN and EPD.
 
 use crate::{problem::Problem, text::indices};
-use core::ops::Range;
+use core::{cell::RefCell, ops::Range};
 use movetext_fen::{Fen, Leniency, epd::Epd};
+use movetext_openings::{EcoCheck, Openings};
 use movetext_pgn::{
     Flow, GameEnd, Interest, Reader, Visitor,
     chunk::Bookmark,
@@ -177,9 +178,10 @@ pub(crate) fn is_record(line: &str) -> bool {
 fn read_game(text: &str, place: Place, least: Severity, detail: DetailLevel) -> Reading {
     let mut reader = place.reader(text);
     let mut body = Body::default();
-    let mut problems = Problems { start: place.offset as u64, least, detail, found: Vec::new() };
-    let Ok(flow) = reader.visit_game(&mut body, &mut problems);
-    let problems: Box<[Problem]> = problems.found.into();
+    let problems = RefCell::new(Problems { start: place.offset as u64, least, detail, found: Vec::new() });
+    let mut visitor = EcoCheck::new(&mut body, Openings::builtin(), &problems);
+    let Ok(flow) = reader.visit_game(&mut visitor, &mut &problems);
+    let problems = problems.into_inner().into_sorted();
     if flow.is_none() {
         return Reading::End(problems);
     }
@@ -211,6 +213,15 @@ struct Problems {
     least: Severity,
     detail: DetailLevel,
     found: Vec<Problem>,
+}
+
+impl Problems {
+    /// Returns the problems in text order. Some are found later than others after them: for example, an ECO tag is
+    /// compared with the moves at the end of the game.
+    fn into_sorted(mut self) -> Box<[Problem]> {
+        self.found.sort_by_key(|problem| problem.span.start);
+        self.found.into()
+    }
 }
 
 impl Sink for Problems {

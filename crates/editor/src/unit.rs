@@ -1,6 +1,6 @@
 //! The units of a document: games in PGN, lines with records in FEN and EPD.
 
-use crate::{problem::Problem, text::indices};
+use crate::{text::indices, unit_diagnostic::UnitDiagnostic};
 use core::{cell::RefCell, ops::Range};
 use movetext_fen::{Fen, Leniency, epd::Epd};
 use movetext_openings::{EcoCheck, Openings};
@@ -91,7 +91,7 @@ pub(crate) struct Unit {
     pub(crate) end: Place,
     /// The range of the unit without white space around it, relative to its start.
     body: Range<usize>,
-    pub(crate) problems: Box<[Problem]>,
+    pub(crate) diagnostics: Box<[UnitDiagnostic]>,
 }
 
 impl Unit {
@@ -120,12 +120,12 @@ impl Unit {
 #[derive(Clone, Debug)]
 pub(crate) enum Reading {
     Unit(Unit),
-    /// There are no more units. The problems are about the text after the last unit.
-    End(Box<[Problem]>),
+    /// There are no more units. The diagnostics are about the text after the last unit.
+    End(Box<[UnitDiagnostic]>),
 }
 
 impl Format {
-    /// Reads the unit at `place` with its problems. Drops problems that are less severe than `least`. Finds fixes only
+    /// Reads the unit at `place` with its diagnostics. Drops diagnostics that are less severe than `least`. Finds fixes only
     /// if
     /// `detail` requests them, because this reads a damaged game several times.
     pub(crate) fn read(self, text: &str, place: Place, least: Severity, detail: DetailLevel) -> Reading {
@@ -150,20 +150,20 @@ impl Format {
         // The first record begins after the byte order mark.
         let mark = if place.offset == 0 && line.starts_with(MARK) { MARK.len_utf8() } else { 0 };
         let record = line.get(mark..).unwrap_or_default();
-        let mut problems = Vec::new();
+        let mut diagnostics = Vec::new();
         if is_record(record) {
             let found = match self {
                 Self::Fen => Fen::diagnose(record, Leniency::Import).1,
                 _ => Epd::diagnose(record, Leniency::Import).1,
             };
             let shown = found.iter().filter(|one| one.severity >= least);
-            problems.extend(shown.map(|one| Problem::from_record(one, mark as u64)));
+            diagnostics.extend(shown.map(|one| UnitDiagnostic::from_record(one, mark as u64)));
         }
         // The next byte decides where the line ends: it could be a line feed after a carriage return.
         let end = Place { decided: Some(1), ..Place::at(place.offset + length + line_end) };
         let body = line.len() - record.trim_start().len()..line.trim_end().len();
         let body = body.start.min(body.end)..body.end;
-        Reading::Unit(Unit { start: place, end, body, problems: problems.into() })
+        Reading::Unit(Unit { start: place, end, body, diagnostics: diagnostics.into() })
     }
 }
 
@@ -178,17 +178,18 @@ pub(crate) fn is_record(line: &str) -> bool {
 fn read_game(text: &str, place: Place, least: Severity, detail: DetailLevel) -> Reading {
     let mut reader = place.reader(text);
     let mut body = Body::default();
-    let problems = RefCell::new(Problems { start: place.offset as u64, least, detail, found: Vec::new() });
-    let mut visitor = EcoCheck::new(&mut body, Openings::builtin(), &problems);
-    let Ok(flow) = reader.visit_game(&mut visitor, &mut &problems);
-    let problems = problems.into_inner().into_sorted();
+    let diagnostics =
+        RefCell::new(Diagnostics { start: place.offset as u64, least, detail, found: Vec::new() });
+    let mut visitor = EcoCheck::new(&mut body, Openings::builtin(), &diagnostics);
+    let Ok(flow) = reader.visit_game(&mut visitor, &mut &diagnostics);
+    let diagnostics = diagnostics.into_inner().into_sorted();
     if flow.is_none() {
-        return Reading::End(problems);
+        return Reading::End(diagnostics);
     }
     let end = Place::from_bookmark(&reader.bookmark());
     let relative = |offset: usize| offset.clamp(place.offset, end.offset) - place.offset;
     let body = relative(body.0.start)..relative(body.0.end);
-    Reading::Unit(Unit { start: place, end, body, problems })
+    Reading::Unit(Unit { start: place, end, body, diagnostics })
 }
 
 /// Finds the range of a game.
@@ -206,32 +207,32 @@ impl Visitor for Body {
     }
 }
 
-/// Collects problems.
+/// Collects diagnostics.
 #[derive(Debug)]
-struct Problems {
+struct Diagnostics {
     start: u64,
     least: Severity,
     detail: DetailLevel,
-    found: Vec<Problem>,
+    found: Vec<UnitDiagnostic>,
 }
 
-impl Problems {
-    /// Returns the problems in text order. Some are found later than others after them: for example, an ECO tag is
+impl Diagnostics {
+    /// Returns the diagnostics in text order. Some are found later than others after them: for example, an ECO tag is
     /// compared with the moves at the end of the game.
-    fn into_sorted(mut self) -> Box<[Problem]> {
-        self.found.sort_by_key(|problem| problem.span.start);
+    fn into_sorted(mut self) -> Box<[UnitDiagnostic]> {
+        self.found.sort_by_key(|diagnostic| diagnostic.span.start);
         self.found.into()
     }
 }
 
-impl Sink for Problems {
+impl Sink for Diagnostics {
     fn detail_level(&self, code: Code) -> DetailLevel {
         if code.severity() >= self.least { self.detail } else { DetailLevel::None }
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         if diagnostic.severity() >= self.least {
-            self.found.push(Problem::from_diagnostic(diagnostic, self.start));
+            self.found.push(UnitDiagnostic::from_diagnostic(diagnostic, self.start));
         }
         Flow::Continue
     }

@@ -1,8 +1,8 @@
 //! All units of a document. After an edit, only the units that it touches are read again.
 
 use crate::{
-    problem::Problem,
     unit::{Format, Place, Reading, Unit},
+    unit_diagnostic::UnitDiagnostic,
 };
 use alloc::collections::VecDeque;
 use core::ops::Range;
@@ -15,14 +15,14 @@ use movetext_pgn::diagnostic::{DetailLevel, Severity};
 #[derive(Clone, Debug)]
 pub(crate) struct Units {
     format: Format,
-    /// Less severe problems are dropped.
+    /// Less severe diagnostics are dropped.
     least: Severity,
     /// The units from the start of the text to the place where reading continues.
     read: Vec<Unit>,
     /// Valid units after that place, sorted. There may be gaps between them.
     later: VecDeque<Unit>,
-    /// The problems after the last unit, or `None` until the whole text has been read.
-    rest: Option<Box<[Problem]>>,
+    /// The diagnostics after the last unit, or `None` until the whole text has been read.
+    rest: Option<Box<[UnitDiagnostic]>>,
 }
 
 impl Units {
@@ -50,8 +50,8 @@ impl Units {
         &self.read
     }
 
-    /// Returns the problems after the last unit, and the offset that their spans are relative to.
-    pub(crate) fn rest(&self) -> (usize, &[Problem]) {
+    /// Returns the diagnostics after the last unit, and the offset that their spans are relative to.
+    pub(crate) fn rest(&self) -> (usize, &[UnitDiagnostic]) {
         (self.place().offset, self.rest.as_deref().unwrap_or_default())
     }
 
@@ -74,20 +74,20 @@ impl Units {
         first..end.max(first)
     }
 
-    /// Reads a unit again, and returns its problems with their fixes.
-    pub(crate) fn with_fixes(&self, text: &str, unit: &Unit) -> Box<[Problem]> {
-        if unit.problems.is_empty() { Box::default() } else { self.problems_at(text, unit.start) }
+    /// Reads a unit again, and returns its diagnostics with their fixes.
+    pub(crate) fn with_fixes(&self, text: &str, unit: &Unit) -> Box<[UnitDiagnostic]> {
+        if unit.diagnostics.is_empty() { Box::default() } else { self.diagnostics_at(text, unit.start) }
     }
 
-    /// Returns the problems after the last unit with their fixes, and the offset that their spans are relative to.
-    pub(crate) fn rest_with_fixes(&self, text: &str) -> (usize, Box<[Problem]>) {
-        let (start, problems) = self.rest();
-        (start, if problems.is_empty() { Box::default() } else { self.problems_at(text, self.place()) })
+    /// Returns the diagnostics after the last unit with their fixes, and the offset that their spans are relative to.
+    pub(crate) fn rest_with_fixes(&self, text: &str) -> (usize, Box<[UnitDiagnostic]>) {
+        let (start, diagnostics) = self.rest();
+        (start, if diagnostics.is_empty() { Box::default() } else { self.diagnostics_at(text, self.place()) })
     }
 
-    fn problems_at(&self, text: &str, place: Place) -> Box<[Problem]> {
+    fn diagnostics_at(&self, text: &str, place: Place) -> Box<[UnitDiagnostic]> {
         match self.format.read(text, place, self.least, DetailLevel::WithFix) {
-            Reading::Unit(Unit { problems, .. }) | Reading::End(problems) => problems,
+            Reading::Unit(Unit { diagnostics, .. }) | Reading::End(diagnostics) => diagnostics,
         }
     }
 
@@ -122,9 +122,9 @@ impl Units {
                     spent += unit.whole().len().max(1);
                     self.read.push(unit);
                 }
-                Reading::End(problems) => {
+                Reading::End(diagnostics) => {
                     self.later.clear();
-                    self.rest = Some(problems);
+                    self.rest = Some(diagnostics);
                 }
             }
         }
@@ -135,7 +135,7 @@ impl Units {
 #[cfg(test)]
 mod tests {
     use super::Units;
-    use crate::{problem::Problem, unit::Format};
+    use crate::{unit::Format, unit_diagnostic::UnitDiagnostic};
     use movetext_archive::{CheckOptions, diagnostics::DiagnosticSelection};
     use movetext_pgn::diagnostic::{Diagnostic, Severity};
     use movetext_testkit::Random;
@@ -190,10 +190,10 @@ mod tests {
         units
     }
 
-    /// Returns the problems of all units with their fixes, with spans in the text.
-    fn list_problems(units: &Units, text: &str) -> Vec<(u64, u64, &'static str, String, usize)> {
+    /// Returns the diagnostics of all units with their fixes, with spans in the text.
+    fn list_diagnostics(units: &Units, text: &str) -> Vec<(u64, u64, &'static str, String, usize)> {
         let mut listed = Vec::new();
-        let mut list = |start: usize, kept: &[Problem], fixed: &[Problem]| {
+        let mut list = |start: usize, kept: &[UnitDiagnostic], fixed: &[UnitDiagnostic]| {
             assert_eq!(kept.len(), fixed.len());
             for (kept, fixed) in kept.iter().zip(fixed) {
                 assert_eq!((kept.span, kept.code, &kept.message), (fixed.span, fixed.code, &fixed.message));
@@ -202,26 +202,26 @@ mod tests {
             }
         };
         for unit in units.all() {
-            list(unit.start.offset, &unit.problems, &units.with_fixes(text, unit));
+            list(unit.start.offset, &unit.diagnostics, &units.with_fixes(text, unit));
         }
         let (rest_start, rest) = units.rest();
         list(rest_start, rest, &units.rest_with_fixes(text).1);
         listed
     }
 
-    /// Checks the whole text. Returns its diagnostics in the form of `list_problems`.
+    /// Checks the whole text. Returns its diagnostics in the form of `list_diagnostics`.
     fn check(text: &str) -> Vec<(u64, u64, &'static str, String, usize)> {
         let notes = DiagnosticSelection::default().with_least(Severity::Note);
         let options = CheckOptions::default().with_selection(notes).with_repetitions().with_limit(u64::MAX);
         let report = options.with_fixes().check(text.as_bytes());
         let place = |one: &Diagnostic| {
-            let problem = Problem::from_diagnostic(one, 0);
+            let diagnostic = UnitDiagnostic::from_diagnostic(one, 0);
             (
-                problem.span.start,
-                problem.span.end,
-                problem.code,
-                problem.message.to_string(),
-                problem.fix.len(),
+                diagnostic.span.start,
+                diagnostic.span.end,
+                diagnostic.code,
+                diagnostic.message.to_string(),
+                diagnostic.fix.len(),
             )
         };
         report.diagnostics().iter().map(place).collect()
@@ -254,13 +254,13 @@ mod tests {
                 };
                 assert_eq!(bodies(&units), bodies(&expected), "seed {seed}: {text:?}");
                 assert_eq!(
-                    list_problems(&units, &text),
-                    list_problems(&expected, &text),
+                    list_diagnostics(&units, &text),
+                    list_diagnostics(&expected, &text),
                     "seed {seed}: {text:?}"
                 );
                 if format == Format::Pgn {
                     let found = check(&text);
-                    assert_eq!(list_problems(&units, &text), found, "seed {seed}: {text:?}");
+                    assert_eq!(list_diagnostics(&units, &text), found, "seed {seed}: {text:?}");
                     mismatches += found.iter().filter(|found| found.2 == "eco-mismatch").count();
                 }
             }

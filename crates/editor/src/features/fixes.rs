@@ -1,4 +1,4 @@
-//! Fixes all problems in a document.
+//! Fixes all diagnostics in a document.
 
 use super::{Replacement, record};
 use crate::{document::Document, text::indices, unit::Format};
@@ -7,15 +7,15 @@ use movetext_input::{ExpectedContent, Games, Input, TextKind};
 use movetext_pgn::diagnostic::Severity;
 use std::io::Cursor;
 
-/// Returns the replacements that fix all problems of at least the severity `least`, in text order. Copies the text and
-/// reads it up to 16 times, because a fix may reveal another problem. Records that would lose a part stay unchanged, and
-/// so do texts without games and texts with more words than games.
+/// Returns the replacements that fix all diagnostics of at least the severity `least`, in text order. Copies the text
+/// and reads it up to 16 times, because a fix may reveal another diagnostic. Records that would lose a part stay
+/// unchanged, and so do texts without games and texts with more words than games.
 pub(crate) fn all(document: &Document, least: Severity) -> Vec<Replacement> {
     match document.format {
         Format::Pgn => games(document.text.as_str(), least),
         Format::Fen | Format::Epd => {
-            let with_problems = document.units.all().iter().filter(|unit| !unit.problems.is_empty());
-            let canonical = with_problems.map(|unit| record::canonical(document, unit));
+            let found = document.units.all().iter().filter(|unit| !unit.diagnostics.is_empty());
+            let canonical = found.map(|unit| record::canonical(document, unit));
             canonical.filter(|one| one.loss.is_none()).filter_map(|one| one.replacement).collect()
         }
     }

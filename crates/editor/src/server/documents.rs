@@ -152,8 +152,8 @@ impl Documents {
             return ReadStep::Read;
         }
         open.published = if is_complete { PublishState::Everything } else { PublishState::FirstPart };
-        let problems = open.document.problems(limit);
-        let (diagnostics, part) = (diagnostics::diagnostics(&open.document, &problems), problems.part);
+        let shown = open.document.diagnostics(limit);
+        let (diagnostics, part) = (diagnostics::convert_all(&open.document, &shown), shown.part);
         open.document.set_shown(part);
         let params = PublishDiagnosticsParams {
             uri: open.uri.clone(),

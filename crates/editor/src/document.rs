@@ -94,7 +94,7 @@ impl Document {
         let rest = rest.iter().map(|diagnostic| (rest_start, diagnostic)).filter(|_| is_end_shown);
         let listed = chosen.iter().flat_map(|unit| {
             let start = unit.start.offset;
-            unit.diagnostics.iter().map(move |diagnostic| (start, diagnostic))
+            self.units.diagnostics(self.text.as_str(), unit).iter().map(move |diagnostic| (start, diagnostic))
         });
         ShownDiagnostics { list: listed.chain(rest).take(limit).collect(), part: shown_start..shown_end }
     }
@@ -107,11 +107,11 @@ impl Document {
         let (mut first, mut end, mut count) = (focus, focus, 0);
         while count < limit && (first > 0 || end < units.len()) {
             if let Some(unit) = units.get(end) {
-                count += unit.diagnostics.len();
+                count += unit.count;
                 end += 1;
             }
             if let Some(unit) = first.checked_sub(1).and_then(|before| units.get(before)) {
-                count += unit.diagnostics.len();
+                count += unit.count;
                 first -= 1;
             }
         }
@@ -131,5 +131,26 @@ impl Document {
             self.focus = offset;
         }
         is_left_out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Document;
+    use crate::{text::Encoding, unit::Format};
+    use movetext_pgn::diagnostic::Severity;
+
+    #[test]
+    fn only_shown_diagnostics_have_messages() {
+        let text = "1. Ke3 *\n\n".repeat(100);
+        let mut document = Document::new(text, 1, Format::Pgn, Encoding::Utf16, Severity::Warning);
+        let read_again = |document: &Document| {
+            document.units.all().iter().filter(|unit| unit.diagnostics.get().is_some()).count()
+        };
+        assert!(document.read(1 << 20));
+        assert_eq!(document.units.all().iter().map(|unit| unit.count).sum::<usize>(), 100);
+        assert_eq!(read_again(&document), 0);
+        assert_eq!(document.diagnostics(5).list.len(), 5);
+        assert_eq!(read_again(&document), 5);
     }
 }

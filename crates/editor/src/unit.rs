@@ -1,13 +1,16 @@
 //! The units of a document: games in PGN, lines with records in FEN and EPD.
 
 use crate::{text::indices, unit_diagnostic::UnitDiagnostic};
-use core::{cell::RefCell, ops::Range};
+use core::{
+    cell::{OnceCell, RefCell},
+    ops::Range,
+};
 use movetext_fen::{Fen, Leniency, epd::Epd};
 use movetext_openings::{EcoCheck, Openings};
 use movetext_pgn::{
     Flow, GameEnd, Interest, Reader, Visitor,
     chunk::Bookmark,
-    diagnostic::{Code, DetailLevel, Diagnostic, Severity, Sink},
+    diagnostic::{AtLeast, Code, Counts, DetailLevel, Diagnostic, Severity, Sink},
     source::SliceSource,
 };
 
@@ -83,7 +86,7 @@ impl Place {
 const LOOKAHEAD_BYTES: usize = 64 + 8;
 
 /// A game or a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Unit {
     /// Where the unit begins, with the white space before it.
     pub(crate) start: Place,
@@ -91,7 +94,11 @@ pub(crate) struct Unit {
     pub(crate) end: Place,
     /// The range of the unit without white space around it, relative to its start.
     body: Range<usize>,
-    pub(crate) diagnostics: Box<[UnitDiagnostic]>,
+    /// The number of diagnostics.
+    pub(crate) count: usize,
+    /// The diagnostics, without fixes. Those of a game are completed when they are shown, because that takes several
+    /// times as long as counting them, and a client shows only some of many.
+    pub(crate) diagnostics: OnceCell<Box<[UnitDiagnostic]>>,
 }
 
 impl Unit {
@@ -116,29 +123,38 @@ impl Unit {
     }
 }
 
-/// The next unit, or the end of the text.
-#[derive(Clone, Debug)]
-pub(crate) enum Reading {
-    Unit(Unit),
-    /// There are no more units. The diagnostics are about the text after the last unit.
-    End(Box<[UnitDiagnostic]>),
-}
-
 impl Format {
-    /// Reads the unit at `place` with its diagnostics. Drops diagnostics that are less severe than `least`. Finds fixes only
-    /// if
-    /// `detail` requests them, because this reads a damaged game several times.
-    pub(crate) fn read(self, text: &str, place: Place, least: Severity, detail: DetailLevel) -> Reading {
+    /// Reads the unit at `place`, and counts its diagnostics that are at least as severe as `least`. Returns `None` if
+    /// there are no more units.
+    pub(crate) fn read(self, text: &str, place: Place, least: Severity) -> Option<Unit> {
         match self {
-            Self::Pgn => read_game(text, place, least, detail),
+            Self::Pgn => read_game(text, place, least),
             Self::Fen | Self::Epd => self.read_record(text, place, least),
         }
     }
 
-    fn read_record(self, text: &str, place: Place, least: Severity) -> Reading {
+    /// Reads the unit at `place`, or the text after the last unit. Returns its diagnostics in text order. Finds fixes
+    /// only if `detail` requests them, because this reads a damaged game several times.
+    pub(crate) fn diagnose(
+        self,
+        text: &str,
+        place: Place,
+        least: Severity,
+        detail: DetailLevel,
+    ) -> Box<[UnitDiagnostic]> {
+        match self {
+            Self::Pgn => diagnose_game(text, place, least, detail),
+            Self::Fen | Self::Epd => {
+                let unit = self.read_record(text, place, least);
+                unit.and_then(|unit| unit.diagnostics.into_inner()).unwrap_or_default()
+            }
+        }
+    }
+
+    fn read_record(self, text: &str, place: Place, least: Severity) -> Option<Unit> {
         let rest = text.get(place.offset..).unwrap_or_default();
         if rest.is_empty() {
-            return Reading::End(Box::default());
+            return None;
         }
         let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
         let (line, after) = rest.split_at(length);
@@ -163,7 +179,8 @@ impl Format {
         let end = Place { decided: Some(1), ..Place::at(place.offset + length + line_end) };
         let body = line.len() - record.trim_start().len()..line.trim_end().len();
         let body = body.start.min(body.end)..body.end;
-        Reading::Unit(Unit { start: place, end, body, diagnostics: diagnostics.into() })
+        let (count, diagnostics) = (diagnostics.len(), OnceCell::from(Box::from(diagnostics)));
+        Some(Unit { start: place, end, body, count, diagnostics })
     }
 }
 
@@ -175,21 +192,33 @@ pub(crate) fn is_record(line: &str) -> bool {
     movetext_fen::epd::lines(line).next().is_some()
 }
 
-fn read_game(text: &str, place: Place, least: Severity, detail: DetailLevel) -> Reading {
+fn read_game(text: &str, place: Place, least: Severity) -> Option<Unit> {
+    let counts = RefCell::new(AtLeast(least, Counts::default()));
+    let (end, body) = visit_game(text, place, &counts)?;
+    let relative = |offset: usize| offset.clamp(place.offset, end.offset) - place.offset;
+    let body = relative(body.start)..relative(body.end);
+    let count = usize::try_from(counts.into_inner().1.total()).unwrap_or(usize::MAX);
+    Some(Unit { start: place, end, body, count, diagnostics: OnceCell::new() })
+}
+
+fn diagnose_game(text: &str, place: Place, least: Severity, detail: DetailLevel) -> Box<[UnitDiagnostic]> {
+    let collector = Collector { start: place.offset as u64, detail, found: Vec::new() };
+    let collector = RefCell::new(AtLeast(least, collector));
+    visit_game(text, place, &collector);
+    let mut found = collector.into_inner().1.found;
+    // Some are found later than others after them: for example, an ECO tag is compared with the moves at the end.
+    found.sort_by_key(|diagnostic| diagnostic.span.start);
+    found.into()
+}
+
+/// Reads the game at `place` and reports its diagnostics. Returns the place after the game and the range of the game
+/// without white space around it, or `None` if there are no more games.
+fn visit_game<S: Sink>(text: &str, place: Place, mut sink: &RefCell<S>) -> Option<(Place, Range<usize>)> {
     let mut reader = place.reader(text);
     let mut body = Body::default();
-    let diagnostics =
-        RefCell::new(Diagnostics { start: place.offset as u64, least, detail, found: Vec::new() });
-    let mut visitor = EcoCheck::new(&mut body, Openings::builtin(), &diagnostics);
-    let Ok(flow) = reader.visit_game(&mut visitor, &mut &diagnostics);
-    let diagnostics = diagnostics.into_inner().into_sorted();
-    if flow.is_none() {
-        return Reading::End(diagnostics);
-    }
-    let end = Place::from_bookmark(&reader.bookmark());
-    let relative = |offset: usize| offset.clamp(place.offset, end.offset) - place.offset;
-    let body = relative(body.0.start)..relative(body.0.end);
-    Reading::Unit(Unit { start: place, end, body, diagnostics })
+    let mut visitor = EcoCheck::new(&mut body, Openings::builtin(), sink);
+    let Ok(flow) = reader.visit_game(&mut visitor, &mut sink);
+    flow.map(|_| (Place::from_bookmark(&reader.bookmark()), body.0))
 }
 
 /// Finds the range of a game.
@@ -207,33 +236,22 @@ impl Visitor for Body {
     }
 }
 
-/// Collects diagnostics.
+/// Collects diagnostics of a unit.
 #[derive(Debug)]
-struct Diagnostics {
+struct Collector {
+    /// The start of the unit.
     start: u64,
-    least: Severity,
     detail: DetailLevel,
     found: Vec<UnitDiagnostic>,
 }
 
-impl Diagnostics {
-    /// Returns the diagnostics in text order. Some are found later than others after them: for example, an ECO tag is
-    /// compared with the moves at the end of the game.
-    fn into_sorted(mut self) -> Box<[UnitDiagnostic]> {
-        self.found.sort_by_key(|diagnostic| diagnostic.span.start);
-        self.found.into()
-    }
-}
-
-impl Sink for Diagnostics {
-    fn detail_level(&self, code: Code) -> DetailLevel {
-        if code.severity() >= self.least { self.detail } else { DetailLevel::None }
+impl Sink for Collector {
+    fn detail_level(&self, _: Code) -> DetailLevel {
+        self.detail
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        if diagnostic.severity() >= self.least {
-            self.found.push(UnitDiagnostic::from_diagnostic(diagnostic, self.start));
-        }
+        self.found.push(UnitDiagnostic::from_diagnostic(diagnostic, self.start));
         Flow::Continue
     }
 }

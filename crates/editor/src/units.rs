@@ -1,7 +1,7 @@
 //! All units of a document. After an edit, only the units that it touches are read again.
 
 use crate::{
-    unit::{Format, Place, Reading, Unit},
+    unit::{Format, Place, Unit},
     unit_diagnostic::UnitDiagnostic,
 };
 use alloc::collections::VecDeque;
@@ -74,21 +74,30 @@ impl Units {
         first..end.max(first)
     }
 
+    /// Returns the diagnostics of a unit. The first call reads the unit again.
+    pub(crate) fn diagnostics<'u>(&self, text: &str, unit: &'u Unit) -> &'u [UnitDiagnostic] {
+        unit.diagnostics.get_or_init(|| self.diagnose(text, unit, DetailLevel::Whole))
+    }
+
     /// Reads a unit again, and returns its diagnostics with their fixes.
     pub(crate) fn with_fixes(&self, text: &str, unit: &Unit) -> Box<[UnitDiagnostic]> {
-        if unit.diagnostics.is_empty() { Box::default() } else { self.diagnostics_at(text, unit.start) }
+        self.diagnose(text, unit, DetailLevel::WithFix)
+    }
+
+    fn diagnose(&self, text: &str, unit: &Unit, detail: DetailLevel) -> Box<[UnitDiagnostic]> {
+        if unit.count == 0 {
+            return Box::default();
+        }
+        self.format.diagnose(text, unit.start, self.least, detail)
     }
 
     /// Returns the diagnostics after the last unit with their fixes, and the offset that their spans are relative to.
     pub(crate) fn rest_with_fixes(&self, text: &str) -> (usize, Box<[UnitDiagnostic]>) {
         let (start, diagnostics) = self.rest();
-        (start, if diagnostics.is_empty() { Box::default() } else { self.diagnostics_at(text, self.place()) })
-    }
-
-    fn diagnostics_at(&self, text: &str, place: Place) -> Box<[UnitDiagnostic]> {
-        match self.format.read(text, place, self.least, DetailLevel::WithFix) {
-            Reading::Unit(Unit { diagnostics, .. }) | Reading::End(diagnostics) => diagnostics,
+        if diagnostics.is_empty() {
+            return (start, Box::default());
         }
+        (start, self.format.diagnose(text, self.place(), self.least, DetailLevel::WithFix))
     }
 
     /// Drops the units that an edit may change: `new` bytes will replace the bytes in `old`. Call this before you
@@ -117,15 +126,12 @@ impl Units {
                 self.read.push(unit);
                 continue;
             }
-            match self.format.read(text, place, self.least, DetailLevel::Whole) {
-                Reading::Unit(unit) => {
-                    spent += unit.whole().len().max(1);
-                    self.read.push(unit);
-                }
-                Reading::End(diagnostics) => {
-                    self.later.clear();
-                    self.rest = Some(diagnostics);
-                }
+            if let Some(unit) = self.format.read(text, place, self.least) {
+                spent += unit.whole().len().max(1);
+                self.read.push(unit);
+            } else {
+                self.later.clear();
+                self.rest = Some(self.format.diagnose(text, place, self.least, DetailLevel::Whole));
             }
         }
         self.is_complete()
@@ -202,7 +208,9 @@ mod tests {
             }
         };
         for unit in units.all() {
-            list(unit.start.offset, &unit.diagnostics, &units.with_fixes(text, unit));
+            let diagnostics = units.diagnostics(text, unit);
+            assert_eq!(unit.count, diagnostics.len());
+            list(unit.start.offset, diagnostics, &units.with_fixes(text, unit));
         }
         let (rest_start, rest) = units.rest();
         list(rest_start, rest, &units.rest_with_fixes(text).1);

@@ -80,8 +80,12 @@ fn quick_fixes(document: &Document, uri: &Uri, range: &Range<usize>) -> Vec<Code
             && let Some(canonical) = record::canonical(document, unit).replacement
         {
             let edit = workspace_edit(uri, vec![canonical.edit(document)]);
-            let about =
-                unit.diagnostics.iter().map(|one| diagnostics::convert(document, start, one)).collect();
+            let about = document
+                .units
+                .diagnostics(text, unit)
+                .iter()
+                .map(|one| diagnostics::convert(document, start, one))
+                .collect();
             actions.push(action("Write the record in canonical form".to_owned(), about, edit));
         }
     }

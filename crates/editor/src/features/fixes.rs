@@ -14,7 +14,7 @@ pub(crate) fn all(document: &Document, least: Severity) -> Vec<Replacement> {
     match document.format {
         Format::Pgn => games(document.text.as_str(), least),
         Format::Fen | Format::Epd => {
-            let found = document.units.all().iter().filter(|unit| !unit.diagnostics.is_empty());
+            let found = document.units.all().iter().filter(|unit| unit.count > 0);
             let canonical = found.map(|unit| record::canonical(document, unit));
             canonical.filter(|one| one.loss.is_none()).filter_map(|one| one.replacement).collect()
         }

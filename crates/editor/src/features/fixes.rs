@@ -2,8 +2,9 @@
 
 use super::{Replacement, record};
 use crate::{document::Document, text::indices, unit::Format};
+use alloc::sync::Arc;
 use movetext_archive::{diagnostics::DiagnosticSelection, fix};
-use movetext_input::{ExpectedContent, Games, Input, TextKind};
+use movetext_input::{ExpectedContent, Games, TextKind};
 use movetext_pgn::diagnostic::Severity;
 use std::io::Cursor;
 
@@ -22,16 +23,18 @@ pub(crate) fn all(document: &Document, least: Severity) -> Vec<Replacement> {
 }
 
 fn games(text: &str, least: Severity) -> Vec<Replacement> {
-    let stream = || Cursor::new(text.as_bytes().to_vec());
+    // A reader of batches owns its stream.
+    let text: Arc<[u8]> = text.as_bytes().into();
+    let stream = || Cursor::new(Arc::clone(&text));
     // Words of a letter would be read as damaged games, and a fix could delete parts of them.
     if TextKind::detect_read(stream()).ok() != Some(TextKind::Games) {
         return Vec::new();
     }
     let selection = DiagnosticSelection::default().with_least(least);
-    let games = Games::from_read(Input::Stdin, stream());
-    let batches = games.with_expected_content(ExpectedContent::Text).batches();
-    // An error means that the text has no games, so it has no fixes.
-    let fixes = batches.map_while(Result::ok).flat_map(|batch| fix::fixes(&batch, &selection).0.replacements);
+    let games = Games::from_read("the document", stream()).with_expected_content(ExpectedContent::Bytes);
+    // Reading bytes in memory cannot fail.
+    let batches = games.batches().filter_map(Result::ok);
+    let fixes = batches.flat_map(|batch| fix::fixes(&batch, &selection).0.replacements);
     let replacement = |one: fix::Replacement| {
         let new = String::from_utf8(one.new).ok()?;
         Some(Replacement { range: indices(one.span), new })

@@ -24,7 +24,7 @@ fn only_names_of_players_are_renamed() {
     assert_eq!(client.at("textDocument/prepareRename", (0, 2)), json!(null));
     assert_eq!(client.at("textDocument/prepareRename", (3, 4)), json!(null));
     let document = json!({ "uri": URI });
-    for (line, name) in [(3, "x"), (0, " ")] {
+    for (line, name) in [(3, "x"), (0, " "), (0, "\n\u{7F}")] {
         let position = json!({ "line": line, "character": 9 });
         let params = json!({ "textDocument": document, "position": position, "newName": name });
         assert_eq!(client.request("textDocument/rename", params), Err(-32602));

@@ -210,6 +210,24 @@ pub(super) fn uri_in(params: &Value) -> Option<&str> {
     params.pointer("/textDocument/uri").and_then(Value::as_str)
 }
 
+/// Encodes the characters in the URI of the document that cannot be in a URI, because some clients do not encode them.
+pub(super) fn encode_uri_in(params: &mut Value) {
+    if let Some(Value::String(uri)) = params.pointer_mut("/textDocument/uri")
+        && parse_uri(uri).is_none()
+    {
+        *uri = uri.bytes().map(encode_byte).collect();
+    }
+}
+
+/// Encodes a byte of a URI if it must be encoded in a path, a query or a fragment (RFC 3986, appendix A).
+fn encode_byte(byte: u8) -> String {
+    if byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/?#%".contains(&byte) {
+        char::from(byte).to_string()
+    } else {
+        format!("%{byte:02X}")
+    }
+}
+
 /// Parses a URI.
 pub(super) fn parse_uri(uri: &str) -> Option<Uri> {
     uri.parse().ok()

@@ -31,3 +31,15 @@ fn only_names_of_players_are_renamed() {
     }
     client.shut_down();
 }
+
+#[test]
+fn rename_is_prepared_if_client_can() {
+    for (supports, expected) in [(false, json!(true)), (true, json!({ "prepareProvider": true }))] {
+        let rename = json!({ "prepareSupport": supports });
+        let mut client = Client::start();
+        let params = json!({ "capabilities": { "textDocument": { "rename": rename } } });
+        let result = client.request("initialize", params).unwrap();
+        assert_eq!(result["capabilities"]["renameProvider"], expected);
+        client.shut_down();
+    }
+}

@@ -62,9 +62,10 @@ impl Document {
         self.units = Units::new(self.format, least);
     }
 
-    /// Reads about `budget` bytes. Returns whether the whole text has been read.
-    pub(crate) fn read(&mut self, budget: usize) -> bool {
-        self.units.read(self.text.as_str(), budget)
+    /// Reads about `budget` bytes, for at most `limit` diagnostics that will be shown. Returns whether the whole text has
+    /// been read.
+    pub(crate) fn read(&mut self, budget: usize, limit: usize) -> bool {
+        self.units.read(self.text.as_str(), budget, limit)
     }
 
     /// Converts a position to an offset.
@@ -144,13 +145,14 @@ mod tests {
     fn only_shown_diagnostics_have_messages() {
         let text = "1. Ke3 *\n\n".repeat(100);
         let mut document = Document::new(text, 1, Format::Pgn, Encoding::Utf16, Severity::Warning);
-        let read_again = |document: &Document| {
-            document.units.all().iter().filter(|unit| unit.diagnostics.get().is_some()).count()
+        let completed = |document: &Document| {
+            let is_complete = |index: &usize| document.units.all()[*index].diagnostics.get().is_some();
+            (0..100).filter(is_complete).collect::<Vec<_>>()
         };
-        assert!(document.read(1 << 20));
+        assert!(document.read(1 << 20, 3));
         assert_eq!(document.units.all().iter().map(|unit| unit.count).sum::<usize>(), 100);
-        assert_eq!(read_again(&document), 0);
+        assert_eq!(completed(&document), [0, 1, 2]);
         assert_eq!(document.diagnostics(5).list.len(), 5);
-        assert_eq!(read_again(&document), 5);
+        assert_eq!(completed(&document), [0, 1, 2, 3, 4]);
     }
 }

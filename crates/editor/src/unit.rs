@@ -10,7 +10,7 @@ use movetext_openings::{EcoCheck, Openings};
 use movetext_pgn::{
     Flow, GameEnd, Interest, Reader, Visitor,
     chunk::Bookmark,
-    diagnostic::{AtLeast, Code, Counts, DetailLevel, Diagnostic, Severity, Sink},
+    diagnostic::{AtLeast, Code, DetailLevel, Diagnostic, Severity, Sink},
     source::SliceSource,
 };
 
@@ -124,11 +124,11 @@ impl Unit {
 }
 
 impl Format {
-    /// Reads the unit at `place`, and counts its diagnostics that are at least as severe as `least`. Returns `None` if
-    /// there are no more units.
-    pub(crate) fn read(self, text: &str, place: Place, least: Severity) -> Option<Unit> {
+    /// Reads the unit at `place`. Counts its diagnostics that are at least as severe as `least`, or completes them if
+    /// `detail` requests that. Returns `None` if there are no more units.
+    pub(crate) fn read(self, text: &str, place: Place, least: Severity, detail: DetailLevel) -> Option<Unit> {
         match self {
-            Self::Pgn => read_game(text, place, least),
+            Self::Pgn => read_game(text, place, least, detail),
             Self::Fen | Self::Epd => self.read_record(text, place, least),
         }
     }
@@ -143,7 +143,7 @@ impl Format {
         detail: DetailLevel,
     ) -> Box<[UnitDiagnostic]> {
         match self {
-            Self::Pgn => diagnose_game(text, place, least, detail),
+            Self::Pgn => visit_game(text, place, least, detail).1.into_sorted(),
             Self::Fen | Self::Epd => {
                 let unit = self.read_record(text, place, least);
                 unit.and_then(|unit| unit.diagnostics.into_inner()).unwrap_or_default()
@@ -192,33 +192,35 @@ pub(crate) fn is_record(line: &str) -> bool {
     movetext_fen::epd::lines(line).next().is_some()
 }
 
-fn read_game(text: &str, place: Place, least: Severity) -> Option<Unit> {
-    let counts = RefCell::new(AtLeast(least, Counts::default()));
-    let (end, body) = visit_game(text, place, &counts)?;
+fn read_game(text: &str, place: Place, least: Severity, detail: DetailLevel) -> Option<Unit> {
+    let (found, collector) = visit_game(text, place, least, detail);
+    let (end, body) = found?;
     let relative = |offset: usize| offset.clamp(place.offset, end.offset) - place.offset;
     let body = relative(body.start)..relative(body.end);
-    let count = usize::try_from(counts.into_inner().1.total()).unwrap_or(usize::MAX);
-    Some(Unit { start: place, end, body, count, diagnostics: OnceCell::new() })
+    let count = collector.count;
+    let diagnostics = match detail {
+        DetailLevel::None | DetailLevel::Count => OnceCell::new(),
+        DetailLevel::Whole | DetailLevel::WithFix => OnceCell::from(collector.into_sorted()),
+    };
+    Some(Unit { start: place, end, body, count, diagnostics })
 }
 
-fn diagnose_game(text: &str, place: Place, least: Severity, detail: DetailLevel) -> Box<[UnitDiagnostic]> {
-    let collector = Collector { start: place.offset as u64, detail, found: Vec::new() };
-    let collector = RefCell::new(AtLeast(least, collector));
-    visit_game(text, place, &collector);
-    let mut found = collector.into_inner().1.found;
-    // Some are found later than others after them: for example, an ECO tag is compared with the moves at the end.
-    found.sort_by_key(|diagnostic| diagnostic.span.start);
-    found.into()
-}
-
-/// Reads the game at `place` and reports its diagnostics. Returns the place after the game and the range of the game
-/// without white space around it, or `None` if there are no more games.
-fn visit_game<S: Sink>(text: &str, place: Place, mut sink: &RefCell<S>) -> Option<(Place, Range<usize>)> {
+/// Reads the game at `place` and collects its diagnostics. Also returns the place after the game and the range of the
+/// game without white space around it, or `None` if there are no more games.
+fn visit_game(
+    text: &str,
+    place: Place,
+    least: Severity,
+    detail: DetailLevel,
+) -> (Option<(Place, Range<usize>)>, Collector) {
     let mut reader = place.reader(text);
     let mut body = Body::default();
-    let mut visitor = EcoCheck::new(&mut body, Openings::builtin(), sink);
-    let Ok(flow) = reader.visit_game(&mut visitor, &mut sink);
-    flow.map(|_| (Place::from_bookmark(&reader.bookmark()), body.0))
+    let collector = Collector { start: place.offset as u64, detail, count: 0, found: Vec::new() };
+    let sink = RefCell::new(AtLeast(least, collector));
+    let mut visitor = EcoCheck::new(&mut body, Openings::builtin(), &sink);
+    let Ok(flow) = reader.visit_game(&mut visitor, &mut &sink);
+    let found = flow.map(|_| (Place::from_bookmark(&reader.bookmark()), body.0));
+    (found, sink.into_inner().1)
 }
 
 /// Finds the range of a game.
@@ -236,13 +238,23 @@ impl Visitor for Body {
     }
 }
 
-/// Collects diagnostics of a unit.
+/// Counts or collects the diagnostics of a unit.
 #[derive(Debug)]
 struct Collector {
     /// The start of the unit.
     start: u64,
     detail: DetailLevel,
+    count: usize,
     found: Vec<UnitDiagnostic>,
+}
+
+impl Collector {
+    /// Returns the diagnostics in text order. Some are found later than others after them: for example, an ECO tag is
+    /// compared with the moves at the end of the game.
+    fn into_sorted(mut self) -> Box<[UnitDiagnostic]> {
+        self.found.sort_by_key(|diagnostic| diagnostic.span.start);
+        self.found.into()
+    }
 }
 
 impl Sink for Collector {
@@ -250,8 +262,13 @@ impl Sink for Collector {
         self.detail
     }
 
+    fn count(&mut self, _: Code) -> Flow {
+        self.count += 1;
+        Flow::Continue
+    }
+
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         self.found.push(UnitDiagnostic::from_diagnostic(diagnostic, self.start));
-        Flow::Continue
+        self.count(diagnostic.code())
     }
 }

@@ -23,11 +23,13 @@ pub(crate) struct Units {
     later: VecDeque<Unit>,
     /// The diagnostics after the last unit, or `None` until the whole text has been read.
     rest: Option<Box<[UnitDiagnostic]>>,
+    /// How many diagnostics were read since the last edit.
+    read_diagnostics: usize,
 }
 
 impl Units {
     pub(crate) const fn new(format: Format, least: Severity) -> Self {
-        Self { format, least, read: Vec::new(), later: VecDeque::new(), rest: None }
+        Self { format, least, read: Vec::new(), later: VecDeque::new(), rest: None, read_diagnostics: 0 }
     }
 
     /// Returns the place where reading continues.
@@ -74,7 +76,7 @@ impl Units {
         first..end.max(first)
     }
 
-    /// Returns the diagnostics of a unit. The first call reads the unit again.
+    /// Returns the diagnostics of a unit. If they have only been counted, reads the unit again.
     pub(crate) fn diagnostics<'u>(&self, text: &str, unit: &'u Unit) -> &'u [UnitDiagnostic] {
         unit.diagnostics.get_or_init(|| self.diagnose(text, unit, DetailLevel::Whole))
     }
@@ -112,10 +114,12 @@ impl Units {
         let moved = |unit: Unit| if is_before(&unit) { unit } else { unit.shift(old.end, old.start + new) };
         self.later = all.filter(holds).map(moved).collect();
         self.rest = None;
+        self.read_diagnostics = 0;
     }
 
-    /// Reads about `budget` bytes of `text`. Returns whether the whole text has been read.
-    pub(crate) fn read(&mut self, text: &str, budget: usize) -> bool {
+    /// Reads about `budget` bytes of `text`. Completes about `limit` diagnostics, which will be shown, and counts the
+    /// others. Returns whether the whole text has been read.
+    pub(crate) fn read(&mut self, text: &str, budget: usize, limit: usize) -> bool {
         let mut spent = 0;
         while !self.is_complete() && spent < budget {
             let place = self.place();
@@ -126,8 +130,10 @@ impl Units {
                 self.read.push(unit);
                 continue;
             }
-            if let Some(unit) = self.format.read(text, place, self.least) {
+            let detail = if self.read_diagnostics < limit { DetailLevel::Whole } else { DetailLevel::Count };
+            if let Some(unit) = self.format.read(text, place, self.least, detail) {
                 spent += unit.whole().len().max(1);
+                self.read_diagnostics += unit.count;
                 self.read.push(unit);
             } else {
                 self.later.clear();
@@ -192,7 +198,7 @@ mod tests {
 
     fn read_all(text: &str, format: Format) -> Units {
         let mut units = Units::new(format, Severity::Note);
-        while !units.read(text, 1 << 20) {}
+        while !units.read(text, 1 << 20, 10) {}
         units
     }
 
@@ -252,7 +258,8 @@ mod tests {
                 units.edit(&range, new.len());
                 text.replace_range(range, &new);
                 // The next edit may come before the whole text has been read.
-                units.read(&text, if random.one_in(3) { 1 + random.below(40) } else { 1 << 20 });
+                let budget = if random.one_in(3) { 1 + random.below(40) } else { 1 << 20 };
+                units.read(&text, budget, random.below(4));
                 if !units.is_complete() {
                     continue;
                 }
@@ -285,7 +292,7 @@ mod tests {
         units.edit(&(middle..middle), 5);
         text.insert_str(middle, "{abc}");
         // The edit is in one of the 1,000 games. A few games before it are read again, because they end near the edit.
-        assert!(units.read(&text, 8 * game.len()));
+        assert!(units.read(&text, 8 * game.len(), 10));
         assert_eq!(units.all().len(), 1_000);
     }
 }

@@ -147,7 +147,7 @@ impl Documents {
     pub(super) fn read(&mut self, limit: usize) -> ReadStep {
         let unfinished = self.open.values_mut().find(|open| open.published != PublishState::Everything);
         let Some(open) = unfinished else { return ReadStep::Idle };
-        let is_complete = open.document.read(SLICE_BYTES);
+        let is_complete = open.document.read(SLICE_BYTES, limit);
         if !is_complete && open.published == PublishState::FirstPart {
             return ReadStep::Read;
         }

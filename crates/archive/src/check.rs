@@ -13,7 +13,7 @@ use movetext_input::{
 use movetext_openings::{EcoCheck, Openings};
 use movetext_pgn::{
     Flow, GameEnd,
-    diagnostic::{Code, DetailLevel, Diagnostic, DiagnosticLimits, Profile, Severity},
+    diagnostic::{DetailLevel, Diagnostic, DiagnosticLimits, Profile, Severity},
 };
 use movetext_pgn_writer::conformance::{Deviation, Extent};
 use std::{io::Cursor, path::Path};
@@ -272,11 +272,7 @@ impl Delivery<'_, '_> {
 
 /// Reads the selected games and reports their diagnostics to `observer`. Returns [`Flow::Stop`] if the observer
 /// stopped. If the observer requests [`Code::EcoMismatch`], ECO tags are compared with the moves (see [`EcoCheck`]).
-/// Otherwise, this comparison costs nothing.
 pub fn check_games<O: Observer>(games: GameBatch<'_>, observer: &mut O) -> Flow {
-    if observer.detail_level(Code::EcoMismatch) == DetailLevel::None {
-        return games.visit_once(&mut (), observer);
-    }
     let shared = RefCell::new(observer);
     games.visit_once(&mut EcoCheck::new((), Openings::builtin(), &shared), &mut &shared)
 }

@@ -1,7 +1,8 @@
-//! Measures how long the server takes to read a file and to answer an edit, over pipes.
+//! Measures how long the server takes to read a file and to answer an edit, over pipes. With `--notes`, it also reports
+//! notes.
 //!
 //! ```sh
-//! cargo run --release -p movetext-editor --example latency -- games.pgn
+//! cargo run --release -p movetext-editor --example latency -- games.pgn [--notes]
 //! ```
 #![allow(clippy::print_stdout, reason = "an example prints its results")]
 
@@ -74,14 +75,16 @@ impl Client {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let path = env::args().nth(1).ok_or("usage: latency FILE")?;
+    let path = env::args().nth(1).ok_or("usage: latency FILE [--notes]")?;
+    let notes = env::args().nth(2).is_some_and(|option| option == "--notes");
     let text = String::from_utf8_lossy(&fs::read(path)?).into_owned();
     let lines = text.lines().count();
     let (from_client, output) = pipe()?;
     let (input, to_client) = pipe()?;
     thread::spawn(move || serve(BufReader::new(from_client), to_client));
     let mut client = Client { output, input: BufReader::new(input) };
-    client.time("initialize", json!({ "capabilities": {} }))?;
+    let settings = json!({ "diagnostics": { "notes": notes } });
+    client.time("initialize", json!({ "capabilities": {}, "initializationOptions": settings }))?;
 
     let document = json!({ "uri": URI, "languageId": "pgn", "version": 0, "text": text });
     let start = Instant::now();

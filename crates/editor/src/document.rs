@@ -1,20 +1,20 @@
 //! An open document: its text and its units.
 
 use crate::{
-    problem::Problem,
     text::{Encoding, Text},
     unit::{Format, Unit},
+    unit_diagnostic::UnitDiagnostic,
     units::Units,
 };
 use core::ops::Range;
 use lsp_types::{Position, Range as TextRange, TextDocumentContentChangeEvent};
 use movetext_pgn::diagnostic::Severity;
 
-/// The problems to show to a client.
+/// The diagnostics to show to a client.
 #[derive(Clone, Debug)]
-pub(crate) struct ShownProblems<'d> {
-    /// The problems. The spans of each problem are relative to the offset before it.
-    pub(crate) problems: Vec<(usize, &'d Problem)>,
+pub(crate) struct ShownDiagnostics<'d> {
+    /// The diagnostics. The spans of each diagnostic are relative to the offset before it.
+    pub(crate) list: Vec<(usize, &'d UnitDiagnostic)>,
     /// The part of the text that was searched for them.
     pub(crate) part: Range<usize>,
 }
@@ -28,9 +28,9 @@ pub(crate) struct Document {
     pub(crate) text: Text,
     pub(crate) units: Units,
     /// Where the user works: at the last edit, or in the part that the client last drew. If there are too many
-    /// problems, those near it are shown.
+    /// diagnostics, those near it are shown.
     focus: usize,
-    /// The client has the problems in this part of the text.
+    /// The client has the diagnostics in this part of the text.
     shown: Range<usize>,
 }
 
@@ -62,9 +62,10 @@ impl Document {
         self.units = Units::new(self.format, least);
     }
 
-    /// Reads about `budget` bytes. Returns whether the whole text has been read.
-    pub(crate) fn read(&mut self, budget: usize) -> bool {
-        self.units.read(self.text.as_str(), budget)
+    /// Reads about `budget` bytes, for at most `limit` diagnostics that will be shown. Returns whether the whole text has
+    /// been read.
+    pub(crate) fn read(&mut self, budget: usize, limit: usize) -> bool {
+        self.units.read(self.text.as_str(), budget, limit)
     }
 
     /// Converts a position to an offset.
@@ -82,8 +83,8 @@ impl Document {
         self.units.all().get(self.units.index_at(offset)?)
     }
 
-    /// Returns at most `limit` problems in text order. If there are more, chooses the units near the focus.
-    pub(crate) fn problems(&self, limit: usize) -> ShownProblems<'_> {
+    /// Returns at most `limit` diagnostics in text order. If there are more, chooses the units near the focus.
+    pub(crate) fn diagnostics(&self, limit: usize) -> ShownDiagnostics<'_> {
         let units = self.units.all();
         let (first, end) = self.units_near_focus(limit);
         let chosen = units.get(first..end).unwrap_or_default();
@@ -91,15 +92,15 @@ impl Document {
         let is_end_shown = end == units.len();
         let shown_end = chosen.last().filter(|_| !is_end_shown).map_or(usize::MAX, |unit| unit.end.offset);
         let (rest_start, rest) = self.units.rest();
-        let rest = rest.iter().map(|problem| (rest_start, problem)).filter(|_| is_end_shown);
+        let rest = rest.iter().map(|diagnostic| (rest_start, diagnostic)).filter(|_| is_end_shown);
         let listed = chosen.iter().flat_map(|unit| {
             let start = unit.start.offset;
-            unit.problems.iter().map(move |problem| (start, problem))
+            self.units.diagnostics(self.text.as_str(), unit).iter().map(move |diagnostic| (start, diagnostic))
         });
-        ShownProblems { problems: listed.chain(rest).take(limit).collect(), part: shown_start..shown_end }
+        ShownDiagnostics { list: listed.chain(rest).take(limit).collect(), part: shown_start..shown_end }
     }
 
-    /// Chooses units around the focus until they have `limit` problems. Returns the index of the first unit and the
+    /// Chooses units around the focus until they have `limit` diagnostics. Returns the index of the first unit and the
     /// index after the last.
     fn units_near_focus(&self, limit: usize) -> (usize, usize) {
         let units = self.units.all();
@@ -107,23 +108,23 @@ impl Document {
         let (mut first, mut end, mut count) = (focus, focus, 0);
         while count < limit && (first > 0 || end < units.len()) {
             if let Some(unit) = units.get(end) {
-                count += unit.problems.len();
+                count += unit.count;
                 end += 1;
             }
             if let Some(unit) = first.checked_sub(1).and_then(|before| units.get(before)) {
-                count += unit.problems.len();
+                count += unit.count;
                 first -= 1;
             }
         }
         (first, end)
     }
 
-    /// Remembers that the client has the problems in this part of the text.
+    /// Remembers that the client has the diagnostics in this part of the text.
     pub(crate) const fn set_shown(&mut self, part: Range<usize>) {
         self.shown = part;
     }
 
-    /// Moves the focus to an offset that the user looks at, if the client does not have the problems there. Returns
+    /// Moves the focus to an offset that the user looks at, if the client does not have the diagnostics there. Returns
     /// whether it moved.
     pub(crate) fn look_at(&mut self, offset: usize) -> bool {
         let is_left_out = !self.shown.contains(&offset);
@@ -131,5 +132,27 @@ impl Document {
             self.focus = offset;
         }
         is_left_out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Document;
+    use crate::{text::Encoding, unit::Format};
+    use movetext_pgn::diagnostic::Severity;
+
+    #[test]
+    fn only_shown_diagnostics_have_messages() {
+        let text = "1. Ke3 *\n\n".repeat(100);
+        let mut document = Document::new(text, 1, Format::Pgn, Encoding::Utf16, Severity::Warning);
+        let completed = |document: &Document| {
+            let is_complete = |index: &usize| document.units.all()[*index].diagnostics.get().is_some();
+            (0..100).filter(is_complete).collect::<Vec<_>>()
+        };
+        assert!(document.read(1 << 20, 3));
+        assert_eq!(document.units.all().iter().map(|unit| unit.count).sum::<usize>(), 100);
+        assert_eq!(completed(&document), [0, 1, 2]);
+        assert_eq!(document.diagnostics(5).list.len(), 5);
+        assert_eq!(completed(&document), [0, 1, 2, 3, 4]);
     }
 }

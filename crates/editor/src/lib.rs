@@ -7,13 +7,13 @@ extern crate alloc;
 mod document;
 mod features;
 mod outline;
-mod problem;
 mod replay;
 mod server;
 mod settings;
 mod text;
 mod transport;
 mod unit;
+mod unit_diagnostic;
 mod units;
 
 pub use server::{ConnectionEnd, serve};

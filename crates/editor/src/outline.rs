@@ -5,6 +5,7 @@ use core::ops::Range;
 use movetext_pgn::{
     Flow, GameResult, Nag, Span,
     diagnostic::Finding,
+    lexer::{Token, TokenKind, tokens},
     parser::{Event, EventSink, Limits, parse_game},
 };
 
@@ -76,9 +77,9 @@ impl Outline {
         let bytes = text.as_bytes();
         let _ = parse_game(bytes, unit.start.offset, 0, &Limits::default(), &mut outline);
         for tag in &mut outline.tags {
-            let inside = tag.span.slice(text).get(1..).unwrap_or_default();
-            let spaces = inside.len() - inside.trim_start().len();
-            tag.name_span = tag.name_span.shift(spaces as u64);
+            let length = tag.name_span.len();
+            let start = (tag.span.start + name_start(tag.span.slice(text))).min(tag.span.end);
+            tag.name_span = Span::new(start, (start + length).min(tag.span.end));
         }
         // The parser sends some elements later than the elements after them.
         outline.elements.sort_by_key(|element| element.span);
@@ -135,6 +136,23 @@ impl Outline {
         let variation = self.open.last().and_then(|&index| self.variations.get_mut(index));
         variation.map_or(&mut self.last_move, |variation| &mut variation.last_move)
     }
+}
+
+/// Returns where the name begins in a tag pair: after the bracket, white space and comments.
+fn name_start(pair: &str) -> u64 {
+    let is_before_name = |token: &Token| {
+        matches!(
+            token.kind,
+            TokenKind::WhiteSpace
+                | TokenKind::ForbiddenSpace
+                | TokenKind::ByteOrderMark
+                | TokenKind::LineComment
+                | TokenKind::BraceComment
+                | TokenKind::Escape
+        )
+    };
+    let mut inside = tokens(pair.as_bytes()).skip(1);
+    inside.find(|token| !is_before_name(token)).map_or(1, |token| token.span.start)
 }
 
 impl EventSink for Outline {

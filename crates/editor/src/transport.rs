@@ -35,6 +35,18 @@ pub(crate) enum Incoming {
     End(Result<(), TransportError>),
 }
 
+impl Incoming {
+    /// Returns the parameters of a request or a notification.
+    pub(crate) fn params_mut(&mut self) -> Option<&mut Value> {
+        match self {
+            Self::Message(Message::Request(request)) => Some(&mut request.params),
+            Self::Message(Message::Notification(notification)) => Some(&mut notification.params),
+            Self::Malformed(content) => content.get_mut("params"),
+            Self::Message(Message::Response(_)) | Self::End(_) => None,
+        }
+    }
+}
+
 /// Longer messages are refused. One with a document of one gigabyte is accepted.
 const MAX_MESSAGE_BYTES: u64 = 4 << 30;
 

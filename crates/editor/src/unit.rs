@@ -1,12 +1,16 @@
 //! The units of a document: games in PGN, lines with records in FEN and EPD.
 
-use crate::{problem::Problem, text::indices};
-use core::ops::Range;
+use crate::{text::indices, unit_diagnostic::UnitDiagnostic};
+use core::{
+    cell::{OnceCell, RefCell},
+    ops::Range,
+};
 use movetext_fen::{Fen, Leniency, epd::Epd};
+use movetext_openings::{EcoCheck, Openings};
 use movetext_pgn::{
     Flow, GameEnd, Interest, Reader, Visitor,
     chunk::Bookmark,
-    diagnostic::{Code, DetailLevel, Diagnostic, Severity, Sink},
+    diagnostic::{AtLeast, Code, DetailLevel, Diagnostic, Severity, Sink},
     source::SliceSource,
 };
 
@@ -82,7 +86,7 @@ impl Place {
 const LOOKAHEAD_BYTES: usize = 64 + 8;
 
 /// A game or a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Unit {
     /// Where the unit begins, with the white space before it.
     pub(crate) start: Place,
@@ -90,7 +94,11 @@ pub(crate) struct Unit {
     pub(crate) end: Place,
     /// The range of the unit without white space around it, relative to its start.
     body: Range<usize>,
-    pub(crate) problems: Box<[Problem]>,
+    /// The number of diagnostics.
+    pub(crate) count: usize,
+    /// The diagnostics, without fixes. Those of a game are completed when they are shown, because that takes several
+    /// times as long as counting them, and a client shows only some of many.
+    pub(crate) diagnostics: OnceCell<Box<[UnitDiagnostic]>>,
 }
 
 impl Unit {
@@ -115,29 +123,38 @@ impl Unit {
     }
 }
 
-/// The next unit, or the end of the text.
-#[derive(Clone, Debug)]
-pub(crate) enum Reading {
-    Unit(Unit),
-    /// There are no more units. The problems are about the text after the last unit.
-    End(Box<[Problem]>),
-}
-
 impl Format {
-    /// Reads the unit at `place` with its problems. Drops problems that are less severe than `least`. Finds fixes only
-    /// if
-    /// `detail` requests them, because this reads a damaged game several times.
-    pub(crate) fn read(self, text: &str, place: Place, least: Severity, detail: DetailLevel) -> Reading {
+    /// Reads the unit at `place`. Counts its diagnostics that are at least as severe as `least`, or completes them if
+    /// `detail` requests that. Returns `None` if there are no more units.
+    pub(crate) fn read(self, text: &str, place: Place, least: Severity, detail: DetailLevel) -> Option<Unit> {
         match self {
             Self::Pgn => read_game(text, place, least, detail),
             Self::Fen | Self::Epd => self.read_record(text, place, least),
         }
     }
 
-    fn read_record(self, text: &str, place: Place, least: Severity) -> Reading {
+    /// Reads the unit at `place`, or the text after the last unit. Returns its diagnostics in text order. Finds fixes
+    /// only if `detail` requests them, because this reads a damaged game several times.
+    pub(crate) fn diagnose(
+        self,
+        text: &str,
+        place: Place,
+        least: Severity,
+        detail: DetailLevel,
+    ) -> Box<[UnitDiagnostic]> {
+        match self {
+            Self::Pgn => visit_game(text, place, least, detail).1.into_sorted(),
+            Self::Fen | Self::Epd => {
+                let unit = self.read_record(text, place, least);
+                unit.and_then(|unit| unit.diagnostics.into_inner()).unwrap_or_default()
+            }
+        }
+    }
+
+    fn read_record(self, text: &str, place: Place, least: Severity) -> Option<Unit> {
         let rest = text.get(place.offset..).unwrap_or_default();
         if rest.is_empty() {
-            return Reading::End(Box::default());
+            return None;
         }
         let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
         let (line, after) = rest.split_at(length);
@@ -149,20 +166,21 @@ impl Format {
         // The first record begins after the byte order mark.
         let mark = if place.offset == 0 && line.starts_with(MARK) { MARK.len_utf8() } else { 0 };
         let record = line.get(mark..).unwrap_or_default();
-        let mut problems = Vec::new();
+        let mut diagnostics = Vec::new();
         if is_record(record) {
             let found = match self {
                 Self::Fen => Fen::diagnose(record, Leniency::Import).1,
                 _ => Epd::diagnose(record, Leniency::Import).1,
             };
             let shown = found.iter().filter(|one| one.severity >= least);
-            problems.extend(shown.map(|one| Problem::from_record(one, mark as u64)));
+            diagnostics.extend(shown.map(|one| UnitDiagnostic::from_record(one, mark as u64)));
         }
         // The next byte decides where the line ends: it could be a line feed after a carriage return.
         let end = Place { decided: Some(1), ..Place::at(place.offset + length + line_end) };
         let body = line.len() - record.trim_start().len()..line.trim_end().len();
         let body = body.start.min(body.end)..body.end;
-        Reading::Unit(Unit { start: place, end, body, problems: problems.into() })
+        let (count, diagnostics) = (diagnostics.len(), OnceCell::from(Box::from(diagnostics)));
+        Some(Unit { start: place, end, body, count, diagnostics })
     }
 }
 
@@ -174,19 +192,35 @@ pub(crate) fn is_record(line: &str) -> bool {
     movetext_fen::epd::lines(line).next().is_some()
 }
 
-fn read_game(text: &str, place: Place, least: Severity, detail: DetailLevel) -> Reading {
+fn read_game(text: &str, place: Place, least: Severity, detail: DetailLevel) -> Option<Unit> {
+    let (found, collector) = visit_game(text, place, least, detail);
+    let (end, body) = found?;
+    let relative = |offset: usize| offset.clamp(place.offset, end.offset) - place.offset;
+    let body = relative(body.start)..relative(body.end);
+    let count = collector.count;
+    let diagnostics = match detail {
+        DetailLevel::None | DetailLevel::Count => OnceCell::new(),
+        DetailLevel::Whole | DetailLevel::WithFix => OnceCell::from(collector.into_sorted()),
+    };
+    Some(Unit { start: place, end, body, count, diagnostics })
+}
+
+/// Reads the game at `place` and collects its diagnostics. Also returns the place after the game and the range of the
+/// game without white space around it, or `None` if there are no more games.
+fn visit_game(
+    text: &str,
+    place: Place,
+    least: Severity,
+    detail: DetailLevel,
+) -> (Option<(Place, Range<usize>)>, Collector) {
     let mut reader = place.reader(text);
     let mut body = Body::default();
-    let mut problems = Problems { start: place.offset as u64, least, detail, found: Vec::new() };
-    let Ok(flow) = reader.visit_game(&mut body, &mut problems);
-    let problems: Box<[Problem]> = problems.found.into();
-    if flow.is_none() {
-        return Reading::End(problems);
-    }
-    let end = Place::from_bookmark(&reader.bookmark());
-    let relative = |offset: usize| offset.clamp(place.offset, end.offset) - place.offset;
-    let body = relative(body.0.start)..relative(body.0.end);
-    Reading::Unit(Unit { start: place, end, body, problems })
+    let collector = Collector { start: place.offset as u64, detail, count: 0, found: Vec::new() };
+    let sink = RefCell::new(AtLeast(least, collector));
+    let mut visitor = EcoCheck::new(&mut body, Openings::builtin(), &sink);
+    let Ok(flow) = reader.visit_game(&mut visitor, &mut &sink);
+    let found = flow.map(|_| (Place::from_bookmark(&reader.bookmark()), body.0));
+    (found, sink.into_inner().1)
 }
 
 /// Finds the range of a game.
@@ -204,24 +238,37 @@ impl Visitor for Body {
     }
 }
 
-/// Collects problems.
+/// Counts or collects the diagnostics of a unit.
 #[derive(Debug)]
-struct Problems {
+struct Collector {
+    /// The start of the unit.
     start: u64,
-    least: Severity,
     detail: DetailLevel,
-    found: Vec<Problem>,
+    count: usize,
+    found: Vec<UnitDiagnostic>,
 }
 
-impl Sink for Problems {
-    fn detail_level(&self, code: Code) -> DetailLevel {
-        if code.severity() >= self.least { self.detail } else { DetailLevel::None }
+impl Collector {
+    /// Returns the diagnostics in text order. Some are found later than others after them: for example, an ECO tag is
+    /// compared with the moves at the end of the game.
+    fn into_sorted(mut self) -> Box<[UnitDiagnostic]> {
+        self.found.sort_by_key(|diagnostic| diagnostic.span.start);
+        self.found.into()
+    }
+}
+
+impl Sink for Collector {
+    fn detail_level(&self, _: Code) -> DetailLevel {
+        self.detail
+    }
+
+    fn count(&mut self, _: Code) -> Flow {
+        self.count += 1;
+        Flow::Continue
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        if diagnostic.severity() >= self.least {
-            self.found.push(Problem::from_diagnostic(diagnostic, self.start));
-        }
-        Flow::Continue
+        self.found.push(UnitDiagnostic::from_diagnostic(diagnostic, self.start));
+        self.count(diagnostic.code())
     }
 }

@@ -16,7 +16,7 @@ use movetext_pgn_values::value::Eco;
 ///
 /// Share a sink between this visitor and the reader in a [`RefCell`], because both report diagnostics to it. All events
 /// are forwarded to another visitor. That visitor may receive events that it does not request, because this check needs
-/// them.
+/// them. If the sink does not request [`Code::EcoMismatch`], games are not compared, and no further events are requested.
 ///
 /// ```
 /// use core::cell::RefCell;
@@ -57,6 +57,10 @@ impl<'o, 's, S: Sink, V> EcoCheck<'o, 's, S, V> {
         Self { visitor, sink, classifier, start: GameStart::default(), tag: None, has_code: false }
     }
 
+    fn is_requested(&self) -> bool {
+        self.sink.borrow().detail_level(Code::EcoMismatch) != DetailLevel::None
+    }
+
     /// Compares the code of the last named position with the tag.
     fn compare(&mut self) {
         if let (Some(opening), Some(tag)) = (self.classifier.opening(), &self.tag) {
@@ -65,19 +69,15 @@ impl<'o, 's, S: Sink, V> EcoCheck<'o, 's, S, V> {
     }
 
     fn report(&self, tag: &EcoTag, end: &GameEnd<'_>) -> Flow {
-        let sink = &mut *self.sink.borrow_mut();
         let (Some(opening), Some(source)) = (self.classifier.opening(), end.source) else {
             return Flow::Continue;
         };
-        if sink.detail_level(Code::EcoMismatch) == DetailLevel::None {
-            return Flow::Continue;
-        }
         let before = usize::try_from(tag.span.start.saturating_sub(end.span.start)).unwrap_or(usize::MAX);
         let start = Location { line: self.start.line, column: self.start.column };
         let location = start.after(source.get(..before).unwrap_or_default());
         let finding = Finding { code: Code::EcoMismatch, span: tag.span, detail: Detail::Eco(opening.eco) };
         let diagnostic = Diagnostic::new(finding, location, self.start.number);
-        diagnostic.with_excerpt(format!("[ECO \"{}\"]", tag.value)).report_to(sink)
+        diagnostic.with_excerpt(format!("[ECO \"{}\"]", tag.value)).report_to(&mut *self.sink.borrow_mut())
     }
 }
 
@@ -93,7 +93,8 @@ impl<S: Sink, V: Visitor> Adapter for EcoCheck<'_, '_, S, V> {
     }
 
     fn adapt_interest(&self, interest: Interest) -> Interest {
-        interest | Interest::DIAGNOSTICS | Classifier::INTEREST | Interest::LINES
+        let own = Interest::DIAGNOSTICS | Classifier::INTEREST | Interest::KEYS | Interest::LINES;
+        if self.is_requested() { interest | own } else { interest }
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
@@ -103,7 +104,7 @@ impl<S: Sink, V: Visitor> Adapter for EcoCheck<'_, '_, S, V> {
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        if tag.name.raw() == b"ECO" {
+        if tag.name.raw() == b"ECO" && self.is_requested() {
             // A later tag replaces an earlier one.
             let value = tag.value.to_str();
             let code = value.get(..3).and_then(|code| code.parse().ok());
@@ -115,8 +116,10 @@ impl<S: Sink, V: Visitor> Adapter for EcoCheck<'_, '_, S, V> {
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.classifier.begin_moves(start);
-        self.compare();
+        if self.tag.is_some() {
+            self.classifier.begin_moves(start);
+            self.compare();
+        }
         self.visitor.begin_moves(start)
     }
 

@@ -60,11 +60,7 @@ impl<'a, R: Rendering> StrictCheck<'a, R> {
             conformance = conformance.assume_newlines_reported();
         }
         let observer = &mut diagnostics.clone();
-        if observer.detail_level(Code::EcoMismatch) == DetailLevel::None {
-            games.visit(&mut conformance, observer);
-        } else {
-            games.visit(&mut EcoCheck::new(&mut conformance, Openings::builtin(), &diagnostics.0), observer);
-        }
+        games.visit(&mut EcoCheck::new(&mut conformance, Openings::builtin(), &diagnostics.0), observer);
         let (diagnostics, join_state) = conformance.into_join_state();
         (join_state, diagnostics.take())
     }

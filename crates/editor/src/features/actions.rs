@@ -1,7 +1,7 @@
 //! Code actions: the fixes of diagnostics.
 
 use super::{Replacement, diagnostics, fixes, record};
-use crate::{document::Document, problem::Problem, text::indices, unit::Format};
+use crate::{document::Document, text::indices, unit::Format, unit_diagnostic::UnitDiagnostic};
 use core::ops::Range;
 use lsp_types::{CodeAction, CodeActionKind, TextEdit, Uri, WorkspaceEdit};
 use movetext_pgn::diagnostic::Severity;
@@ -20,7 +20,7 @@ pub(crate) enum FixAll {
     AtOnce(Severity),
 }
 
-/// Returns the actions for problems in a range, and the action that fixes all problems. The client may request `only`
+/// Returns the actions for diagnostics in a range, and the action that fixes all of them. The client may request `only`
 /// some kinds.
 pub(crate) fn actions(
     document: &Document,
@@ -50,7 +50,7 @@ pub(crate) fn actions(
     actions
 }
 
-/// Returns the edit that fixes all problems.
+/// Returns the edit that fixes all diagnostics.
 pub(crate) fn fix_all_edit(document: &Document, uri: &Uri, least: Severity) -> WorkspaceEdit {
     let fixes = fixes::all(document, least);
     workspace_edit(uri, fixes.iter().map(|fix| fix.edit(document)).collect())
@@ -72,7 +72,7 @@ fn is_kind(kind: &str, wanted: &str) -> bool {
 fn quick_fixes(document: &Document, uri: &Uri, range: &Range<usize>) -> Vec<CodeAction> {
     let mut actions = Vec::new();
     let text = document.text.as_str();
-    let mut listed: Vec<(usize, Box<[Problem]>)> = Vec::new();
+    let mut listed: Vec<(usize, Box<[UnitDiagnostic]>)> = Vec::new();
     for unit in document.units.touching(range) {
         let start = unit.start.offset;
         listed.push((start, document.units.with_fixes(text, unit)));
@@ -80,21 +80,25 @@ fn quick_fixes(document: &Document, uri: &Uri, range: &Range<usize>) -> Vec<Code
             && let Some(canonical) = record::canonical(document, unit).replacement
         {
             let edit = workspace_edit(uri, vec![canonical.edit(document)]);
-            let about =
-                unit.problems.iter().map(|one| diagnostics::diagnostic(document, start, one)).collect();
+            let about = document
+                .units
+                .diagnostics(text, unit)
+                .iter()
+                .map(|one| diagnostics::convert(document, start, one))
+                .collect();
             actions.push(action("Write the record in canonical form".to_owned(), about, edit));
         }
     }
     listed.push(document.units.rest_with_fixes(text));
-    let each = listed.iter().flat_map(|(start, problems)| problems.iter().map(move |one| (*start, one)));
-    for (start, problem) in each {
-        let place = diagnostics::place(problem, start);
-        if problem.fix.is_empty() || place.end < range.start || range.end < place.start {
+    let each = listed.iter().flat_map(|(start, found)| found.iter().map(move |one| (*start, one)));
+    for (start, diagnostic) in each {
+        let place = diagnostics::place(diagnostic, start);
+        if diagnostic.fix.is_empty() || place.end < range.start || range.end < place.start {
             continue;
         }
-        let edits = problem.fix.iter().map(|edit| replacement(edit, start).edit(document)).collect();
-        let about = vec![diagnostics::diagnostic(document, start, problem)];
-        actions.push(action(title(&problem.fix), about, workspace_edit(uri, edits)));
+        let edits = diagnostic.fix.iter().map(|edit| replacement(edit, start).edit(document)).collect();
+        let about = vec![diagnostics::convert(document, start, diagnostic)];
+        actions.push(action(title(&diagnostic.fix), about, workspace_edit(uri, edits)));
     }
     actions
 }

@@ -1,37 +1,40 @@
-//! Fixes all problems in a document.
+//! Fixes all diagnostics in a document.
 
 use super::{Replacement, record};
 use crate::{document::Document, text::indices, unit::Format};
+use alloc::sync::Arc;
 use movetext_archive::{diagnostics::DiagnosticSelection, fix};
-use movetext_input::{ExpectedContent, Games, Input, TextKind};
+use movetext_input::{ExpectedContent, Games, TextKind};
 use movetext_pgn::diagnostic::Severity;
 use std::io::Cursor;
 
-/// Returns the replacements that fix all problems of at least the severity `least`, in text order. Copies the text and
-/// reads it up to 16 times, because a fix may reveal another problem. Records that would lose a part stay unchanged, and
-/// so do texts without games and texts with more words than games.
+/// Returns the replacements that fix all diagnostics of at least the severity `least`, in text order. Copies the text
+/// and reads it up to 16 times, because a fix may reveal another diagnostic. Records that would lose a part stay
+/// unchanged, and so do texts without games and texts with more words than games.
 pub(crate) fn all(document: &Document, least: Severity) -> Vec<Replacement> {
     match document.format {
         Format::Pgn => games(document.text.as_str(), least),
         Format::Fen | Format::Epd => {
-            let with_problems = document.units.all().iter().filter(|unit| !unit.problems.is_empty());
-            let canonical = with_problems.map(|unit| record::canonical(document, unit));
+            let found = document.units.all().iter().filter(|unit| unit.count > 0);
+            let canonical = found.map(|unit| record::canonical(document, unit));
             canonical.filter(|one| one.loss.is_none()).filter_map(|one| one.replacement).collect()
         }
     }
 }
 
 fn games(text: &str, least: Severity) -> Vec<Replacement> {
-    let stream = || Cursor::new(text.as_bytes().to_vec());
+    // A reader of batches owns its stream.
+    let text: Arc<[u8]> = text.as_bytes().into();
+    let stream = || Cursor::new(Arc::clone(&text));
     // Words of a letter would be read as damaged games, and a fix could delete parts of them.
     if TextKind::detect_read(stream()).ok() != Some(TextKind::Games) {
         return Vec::new();
     }
     let selection = DiagnosticSelection::default().with_least(least);
-    let games = Games::from_read(Input::Stdin, stream());
-    let batches = games.with_expected_content(ExpectedContent::Text).batches();
-    // An error means that the text has no games, so it has no fixes.
-    let fixes = batches.map_while(Result::ok).flat_map(|batch| fix::fixes(&batch, &selection).0.replacements);
+    let games = Games::from_read("the document", stream()).with_expected_content(ExpectedContent::Bytes);
+    // Reading bytes in memory cannot fail.
+    let batches = games.batches().filter_map(Result::ok);
+    let fixes = batches.flat_map(|batch| fix::fixes(&batch, &selection).0.replacements);
     let replacement = |one: fix::Replacement| {
         let new = String::from_utf8(one.new).ok()?;
         Some(Replacement { range: indices(one.span), new })

@@ -205,7 +205,8 @@ impl Query<'_> {
         let name = rename::name_at(self.document, self.document.offset(place.position));
         let name =
             name.ok_or_else(|| Failure::invalid_params("there is no player's name at this position"))?;
-        if new_name.trim().is_empty() {
+        // Control characters become spaces in a tag.
+        if new_name.chars().all(|character| character.is_whitespace() || character.is_control()) {
             return Err(Failure::invalid_params("a name must not be empty"));
         }
         let replacements = rename::rename(self.document, &name.name, &new_name);

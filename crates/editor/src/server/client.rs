@@ -20,6 +20,8 @@ pub(super) struct Client {
     pub(super) encoding: Encoding,
     has_markdown: bool,
     pub(super) has_symbol_trees: bool,
+    /// Whether the client requests the old name before it renames. Other clients expect only `true` as the capability.
+    prepares_rename: bool,
     /// Whether the client requests the edit of an action later, when the user has chosen the action.
     pub(super) resolves_actions: bool,
 }
@@ -40,6 +42,7 @@ impl Client {
             has_symbol_trees: is_set(
                 "/capabilities/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport",
             ),
+            prepares_rename: is_set("/capabilities/textDocument/rename/prepareSupport"),
             resolves_actions: has("/capabilities/textDocument/codeAction/resolveSupport/properties", "edit"),
         }
     }
@@ -87,10 +90,14 @@ impl Client {
             ),
             document_formatting_provider: Some(OneOf::Left(true)),
             document_range_formatting_provider: Some(OneOf::Left(true)),
-            rename_provider: Some(OneOf::Right(RenameOptions {
-                prepare_provider: Some(true),
-                work_done_progress_options: WorkDoneProgressOptions::default(),
-            })),
+            rename_provider: Some(if self.prepares_rename {
+                OneOf::Right(RenameOptions {
+                    prepare_provider: Some(true),
+                    work_done_progress_options: WorkDoneProgressOptions::default(),
+                })
+            } else {
+                OneOf::Left(true)
+            }),
             folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
             semantic_tokens_provider: Some(
                 SemanticTokensOptions {

@@ -147,13 +147,13 @@ impl Documents {
     pub(super) fn read(&mut self, limit: usize) -> ReadStep {
         let unfinished = self.open.values_mut().find(|open| open.published != PublishState::Everything);
         let Some(open) = unfinished else { return ReadStep::Idle };
-        let is_complete = open.document.read(SLICE_BYTES);
+        let is_complete = open.document.read(SLICE_BYTES, limit);
         if !is_complete && open.published == PublishState::FirstPart {
             return ReadStep::Read;
         }
         open.published = if is_complete { PublishState::Everything } else { PublishState::FirstPart };
-        let problems = open.document.problems(limit);
-        let (diagnostics, part) = (diagnostics::diagnostics(&open.document, &problems), problems.part);
+        let shown = open.document.diagnostics(limit);
+        let (diagnostics, part) = (diagnostics::convert_all(&open.document, &shown), shown.part);
         open.document.set_shown(part);
         let params = PublishDiagnosticsParams {
             uri: open.uri.clone(),
@@ -208,6 +208,24 @@ fn uri_of(request: &Request) -> Option<&str> {
 /// Returns the URI of the document in the parameters of a message.
 pub(super) fn uri_in(params: &Value) -> Option<&str> {
     params.pointer("/textDocument/uri").and_then(Value::as_str)
+}
+
+/// Encodes the characters in the URI of the document that cannot be in a URI, because some clients do not encode them.
+pub(super) fn encode_uri_in(params: &mut Value) {
+    if let Some(Value::String(uri)) = params.pointer_mut("/textDocument/uri")
+        && parse_uri(uri).is_none()
+    {
+        *uri = uri.bytes().map(encode_byte).collect();
+    }
+}
+
+/// Encodes a byte of a URI if it must be encoded in a path, a query or a fragment (RFC 3986, appendix A).
+fn encode_byte(byte: u8) -> String {
+    if byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/?#%".contains(&byte) {
+        char::from(byte).to_string()
+    } else {
+        format!("%{byte:02X}")
+    }
 }
 
 /// Parses a URI.

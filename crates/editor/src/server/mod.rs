@@ -123,7 +123,10 @@ impl Server {
     }
 
     /// Queues a message. At the end of the stream, returns how the stream ended.
-    fn take(&mut self, arrived: Incoming) -> Option<Result<(), TransportError>> {
+    fn take(&mut self, mut arrived: Incoming) -> Option<Result<(), TransportError>> {
+        if let Some(params) = arrived.params_mut() {
+            documents::encode_uri_in(params);
+        }
         match arrived {
             Incoming::Message(Message::Notification(ref one)) if one.method == "$/cancelRequest" => {
                 self.cancel(&one.params);

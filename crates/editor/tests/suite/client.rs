@@ -123,12 +123,18 @@ impl Client {
     /// Returns the diagnostics of the last version of a document. Waits until the server has read it: then the server
     /// answers a request about the whole document.
     pub(crate) fn diagnostics(&mut self, uri: &str) -> Vec<Value> {
+        self.diagnostics_of(uri, uri)
+    }
+
+    /// Returns the diagnostics of a document whose URI is published in another form.
+    pub(crate) fn diagnostics_of(&mut self, uri: &str, published: &str) -> Vec<Value> {
         let about = json!({ "textDocument": { "uri": uri } });
         self.request("textDocument/foldingRange", about.clone()).unwrap();
         // The server publishes the diagnostics before it answers again.
         self.request("textDocument/foldingRange", about).unwrap();
-        let is_own =
-            |one: &Notification| one.method == "textDocument/publishDiagnostics" && one.params["uri"] == uri;
+        let is_own = |one: &Notification| {
+            one.method == "textDocument/publishDiagnostics" && one.params["uri"] == published
+        };
         let last = self.notifications.iter().rev().find(|one| is_own(one)).expect("diagnostics");
         let list = last.params["diagnostics"].as_array().unwrap().clone();
         self.notifications.clear();

@@ -62,6 +62,19 @@ fn line_ends_may_be_mixed() {
 }
 
 #[test]
+fn eco_tag_is_compared_with_moves() {
+    let notes = json!({ "diagnostics": { "notes": true } });
+    let mut client = Client::with_params(json!({ "capabilities": {}, "initializationOptions": notes }));
+    client.open(URI, "pgn", "[ECO \"B90\"]\n\n1. e4 e5 2. Nf3 *\n");
+    let found = client.diagnostics(URI);
+    assert!(brief(&found).contains(&("eco-mismatch".to_owned(), range(0, 6, 9))), "{found:?}");
+    client.change(json!([{ "range": range(0, 6, 9), "text": "C40" }]));
+    let found = client.diagnostics(URI);
+    assert!(brief(&found).iter().all(|(code, _)| code != "eco-mismatch"), "{found:?}");
+    client.shut_down();
+}
+
+#[test]
 fn settings_choose_notes_and_limit() {
     let games = "1. e4 e5 2. Ke3 *\n\n".repeat(20);
     let settings = json!({ "diagnostics": { "limit": 5 } });

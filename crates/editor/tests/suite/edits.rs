@@ -1,7 +1,8 @@
 //! Random edits: afterwards, the server gives the same answers as for a new document with the same text.
 
 use crate::client::{Client, URI, position};
-use movetext_pgn::diagnostic::{AtLeast, Diagnostic, Severity};
+use movetext_archive::{CheckOptions, diagnostics::DiagnosticSelection};
+use movetext_pgn::diagnostic::{Diagnostic, Severity};
 use movetext_testkit::Random;
 use serde_json::{Value, json};
 
@@ -10,13 +11,27 @@ const FRESH: &str = "file:///fresh.pgn";
 
 /// Line ends, long characters and pieces with diagnostics, because this test compares positions. The tests of units edit
 /// everything that a game may contain.
-const PIECES: [&str; 13] =
-    ["[Event \"a\"]\n", "\n", "\r\n", "\r", "1. e4 ", "Ke3 ", "*", "{", "}", "(", "ü", "\u{1F600}", "\u{A0}"];
+const PIECES: [&str; 14] = [
+    "[Event \"a\"]\n",
+    "[ECO \"C20\"]\n",
+    "\n",
+    "\r\n",
+    "\r",
+    "1. e4 ",
+    "Ke3 ",
+    "*",
+    "{",
+    "}",
+    "(",
+    "ü",
+    "\u{1F600}",
+    "\u{A0}",
+];
 
 /// Checks the whole text. Returns the codes and ranges of its diagnostics.
 fn check(text: &str) -> Vec<Value> {
-    let mut found = AtLeast(Severity::Warning, Vec::<Diagnostic>::new());
-    movetext_pgn::read(text.as_bytes(), &mut (), &mut found);
+    let notes = DiagnosticSelection::default().with_least(Severity::Note);
+    let report = CheckOptions::default().with_selection(notes).with_repetitions().check(text.as_bytes());
     let place = |offset: u64| {
         let mut offset = usize::try_from(offset).unwrap();
         while !text.is_char_boundary(offset) {
@@ -28,15 +43,19 @@ fn check(text: &str) -> Vec<Value> {
         let range = json!({ "start": place(one.span().start), "end": place(one.span().end) });
         json!({ "code": one.code().name(), "range": range })
     };
-    found.1.iter().map(one).collect()
+    report.diagnostics().iter().map(one).collect()
 }
 
 #[test]
 fn random_edits_equal_whole_check() {
+    let settings =
+        json!({ "capabilities": {}, "initializationOptions": { "diagnostics": { "notes": true } } });
+    let mut mismatches = 0;
     for seed in 0..30 {
         let mut random = Random::new(seed);
         let mut text = random.text(&PIECES, 60);
-        let mut client = Client::with_document(&text);
+        let mut client = Client::with_params(settings.clone());
+        client.open(URI, "pgn", &text);
         for _ in 0..20 {
             let mut changes = Vec::new();
             for _ in 0..=random.below(3) {
@@ -60,6 +79,7 @@ fn random_edits_equal_whole_check() {
             let brief = |one: &Value| json!({ "code": one["code"], "range": one["range"] });
             let found: Vec<Value> = found.iter().map(brief).collect();
             assert_eq!(found, check(&text), "seed {seed}: {text:?}");
+            mismatches += found.iter().filter(|found| found["code"] == "eco-mismatch").count();
             // A new document with the same text has the same answers.
             client.open(FRESH, "pgn", &text);
             for method in ["textDocument/semanticTokens/full", "textDocument/documentSymbol"] {
@@ -71,4 +91,5 @@ fn random_edits_equal_whole_check() {
         }
         client.shut_down();
     }
+    assert!(mismatches > 0);
 }

@@ -118,6 +118,23 @@ fn half_a_surrogate_pair_is_part_of_the_text() {
     client.shut_down();
 }
 
+#[test]
+fn uris_may_have_unencoded_characters() {
+    let mut client = Client::new();
+    for (uri, published) in [
+        ("file:///a b/\u{FC}[1].pgn", "file:///a%20b/%C3%BC%5B1%5D.pgn"),
+        ("file:///\u{1F600}.fen", "file:///%F0%9F%98%80.fen"),
+        ("untitled:Untitled-1", "untitled:Untitled-1"),
+    ] {
+        client.open(uri, "", "1. Ke3 *");
+        assert!(!client.diagnostics_of(uri, published).is_empty(), "{uri}");
+        client.notify("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
+        let params = json!({ "textDocument": { "uri": uri } });
+        assert_eq!(client.request("textDocument/foldingRange", params), Err(-32602), "{uri}");
+    }
+    client.shut_down();
+}
+
 /// Returns a text that is read in several parts.
 fn long_text() -> String {
     "[Event \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Ke3 *\n\n".repeat(40_000)

@@ -156,6 +156,24 @@ fn tokens_say_what_each_part_is() {
 }
 
 #[test]
+fn tag_name_may_follow_comments() {
+    for (text, name) in [
+        ("[{a} Event \"x\"]\n\n*\n", [0, 5, 5, 0, 0]),
+        ("[;a\n%b\n\u{A0}Event \"x\"]\n\n*\n", [2, 1, 5, 0, 0]),
+        ("[ Event\"x\"]\n\n*\n", [0, 2, 5, 0, 0]),
+    ] {
+        let mut client = Client::with_document(text);
+        let found = client.about("textDocument/semanticTokens/full", json!({}));
+        let tokens = decode(&found["data"]);
+        assert!(tokens.contains(&name), "{text}: {tokens:?}");
+        let is_disjoint =
+            |pair: &[[u64; 5]]| pair[0][0] < pair[1][0] || pair[0][1] + pair[0][2] <= pair[1][1];
+        assert!(tokens.windows(2).all(is_disjoint), "{text}: {tokens:?}");
+        client.shut_down();
+    }
+}
+
+#[test]
 fn hint_names_the_opening() {
     let mut client = Client::with_document(GAME);
     let whole =

@@ -24,10 +24,22 @@ fn only_names_of_players_are_renamed() {
     assert_eq!(client.at("textDocument/prepareRename", (0, 2)), json!(null));
     assert_eq!(client.at("textDocument/prepareRename", (3, 4)), json!(null));
     let document = json!({ "uri": URI });
-    for (line, name) in [(3, "x"), (0, " ")] {
+    for (line, name) in [(3, "x"), (0, " "), (0, "\n\u{7F}")] {
         let position = json!({ "line": line, "character": 9 });
         let params = json!({ "textDocument": document, "position": position, "newName": name });
         assert_eq!(client.request("textDocument/rename", params), Err(-32602));
     }
     client.shut_down();
+}
+
+#[test]
+fn rename_is_prepared_if_client_can() {
+    for (supports, expected) in [(false, json!(true)), (true, json!({ "prepareProvider": true }))] {
+        let rename = json!({ "prepareSupport": supports });
+        let mut client = Client::start();
+        let params = json!({ "capabilities": { "textDocument": { "rename": rename } } });
+        let result = client.request("initialize", params).unwrap();
+        assert_eq!(result["capabilities"]["renameProvider"], expected);
+        client.shut_down();
+    }
 }

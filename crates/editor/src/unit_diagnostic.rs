@@ -10,7 +10,7 @@ use movetext_san::{
 /// A diagnostic. Its spans are relative to the start of its unit, so that they stay valid if the text before the unit
 /// changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Problem {
+pub(crate) struct UnitDiagnostic {
     pub(crate) span: Span,
     pub(crate) severity: Severity,
     /// The stable name of the code, such as `illegal-move`.
@@ -22,7 +22,7 @@ pub(crate) struct Problem {
     pub(crate) fix: Box<[Edit]>,
 }
 
-impl Problem {
+impl UnitDiagnostic {
     /// Converts a diagnostic about a game that begins at `start`.
     pub(crate) fn from_diagnostic(diagnostic: &Diagnostic, start: u64) -> Self {
         let report = diagnostic.report();

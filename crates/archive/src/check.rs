@@ -270,8 +270,8 @@ impl Delivery<'_, '_> {
     }
 }
 
-/// Reads the selected games and reports their diagnostics to `observer`. Returns [`Flow::Stop`] if the observer
-/// stopped. If the observer requests [`Code::EcoMismatch`], ECO tags are compared with the moves (see [`EcoCheck`]).
+/// Reads the selected games and reports their diagnostics to `observer`, with those of [`EcoCheck`] if it requests them.
+/// Returns [`Flow::Stop`] if the observer stopped.
 pub fn check_games<O: Observer>(games: GameBatch<'_>, observer: &mut O) -> Flow {
     let shared = RefCell::new(observer);
     games.visit_once(&mut EcoCheck::new((), Openings::builtin(), &shared), &mut &shared)

@@ -1,7 +1,7 @@
 // The class `Chess`, with the methods of chess.js.
 
 import { Board, fen_fault } from "./native.js";
-import { call, describe, expectString, GameError, MovetextError, ready } from "./core.js";
+import { call, describe, expectCount, expectString, GameError, MovetextError, ready } from "./core.js";
 import { Game, moveWithFen, Variation } from "./decode.js";
 import { check, firstGame } from "./games.js";
 import { toPgn } from "./write.js";
@@ -32,6 +32,11 @@ export function validateFen(fen) {
   ready();
   const error = fen_fault(expectString(fen, "fen"));
   return error === "" ? { ok: true } : { ok: false, error };
+}
+
+/** Copies tags into an object without a prototype, so that every name is only a tag. */
+function tagsFrom(tags) {
+  return Object.assign(Object.create(null), tags);
 }
 
 /** A move of the class `Chess`. */
@@ -83,7 +88,7 @@ export class Chess {
   #variant;
   /** The start position, or undefined for the initial one. */
   #start;
-  #tags = {};
+  #tags = tagsFrom({});
   /** The main line as in `Game`. */
   #line = new Variation();
   #history = [];
@@ -117,7 +122,7 @@ export class Chess {
     this.#replace(board);
     this.#line = new Variation();
     this.#history = [];
-    if (!preserveHeaders) this.#tags = {};
+    if (!preserveHeaders) this.#tags = tagsFrom({});
     const initial = new Board(undefined, this.#variant);
     this.#start = initial.fen() === board.fen() ? undefined : board.fen_with_en_passant();
     initial.free();
@@ -296,7 +301,7 @@ export class Chess {
   }
 
   perft(depth) {
-    return this.#native.perft(depth);
+    return this.#native.perft(expectCount(depth, "depth", 255));
   }
 
   moves({ verbose = false, square, piece } = {}) {
@@ -331,10 +336,13 @@ export class Chess {
     return played;
   }
 
-  /** Plays a move by its squares. A promotion is ignored if the move is none. */
+  /** Plays a move by its squares, or a drop by its piece and square. A promotion is ignored if the move is none. */
   #playSquares(move) {
     if (typeof move !== "object") throw new TypeError(`move: found ${describe(move)}, expected a string or an object`);
-    const squares = expectString(move.from, "from") + expectString(move.to, "to");
+    // In Chess960, the squares of castling may also be those of a move of the king.
+    if (move instanceof ChessMove && move.before === this.fen()) return call(() => this.#native.play(move.san));
+    const from = move.from === "@" ? `${expectString(move.piece, "piece").toUpperCase()}@` : move.from;
+    const squares = expectString(from, "from") + expectString(move.to, "to");
     const promoted = squares + (move.promotion ?? "").toLowerCase();
     if (promoted !== squares) {
       try {
@@ -362,13 +370,14 @@ export class Chess {
   /** The game with its variations and annotations, as `parse` returns it. It shares its moves with this object. */
   game() {
     const game = new Game(1, 0, 1);
-    Object.assign(game, this.#line, { start: this.#start ?? null, tags: this.#tagsOf(), result: this.#result() });
+    const start = this.#start ?? this.#history[0]?.before ?? this.fen();
+    Object.assign(game, this.#line, { start, tags: this.#tagsOf(), result: this.#result() });
     return game;
   }
 
   #tagsOf() {
     const variant = this.variant();
-    return variant === "Standard" ? { ...this.#tags } : { Variant: variant, ...this.#tags };
+    return tagsFrom(variant === "Standard" ? this.#tags : { Variant: variant, ...this.#tags });
   }
 
   #result() {
@@ -390,7 +399,8 @@ export class Chess {
     const tags = text.slice(0, movesAt).split("\n").sort((one, other) => place(one) - place(other));
     const moves = text.slice(movesAt + 2).replace(/^(\s*(?:\{[^}]*\}\s)*\d+\.)\.\.\s/, "$1 ... ");
     // A comment is matched as a whole, so that only the number after it goes.
-    const numbered = moves.replace(/(\{[^}]*\})(\s)\d+\.\.\.\s/g, "$1$2");
+    const comments = /;.*|(\{[^}]*\})(?:(\s)\d+\.\.\.\s)?/g;
+    const numbered = moves.replace(comments, (all, comment, space = "") => (comment ? comment + space : all));
     return [...tags, "", ...filled(numbered, maxWidth)].join("\n").replaceAll("\n", newline);
   }
 
@@ -409,11 +419,11 @@ export class Chess {
     if (game.start === null || game.skippedText || (strict && error)) {
       throw new GameError(error?.message ?? "the moves cannot be read", { diagnostics });
     }
-    const { FEN, SetUp, Variant, ...tags } = game.tags;
-    this.#variant = Variant;
+    const { FEN, SetUp, ...tags } = game.tags;
+    this.#variant = tags.Variant;
     this.load(game.start);
     if (FEN === undefined) this.#start = undefined;
-    this.#tags = tags;
+    this.#tags = tagsFrom(tags);
     if (game.result !== "*" || tags.Result !== undefined) this.#tags.Result = game.result;
     for (const { san } of game.moves) this.move(san);
     const { comments, moves, skippedText, commentsEnd } = game;
@@ -432,8 +442,9 @@ export class Chess {
 
   setHeader(name, value) {
     expectString(name, "name");
-    this.#tags[name] = value ?? SEVEN_TAG_ROSTER[name];
-    if (this.#tags[name] === undefined) delete this.#tags[name];
+    if (value != null) this.#tags[name] = value;
+    else if (Object.hasOwn(SEVEN_TAG_ROSTER, name)) this.#tags[name] = SEVEN_TAG_ROSTER[name];
+    else delete this.#tags[name];
     return this.getHeaders();
   }
 

@@ -53,10 +53,17 @@ export function expectString(value, name) {
   return value;
 }
 
-/** Returns what kind of value was found. */
+/** Returns what was found: short texts and numbers, and the kind of other values. */
 export function describe(value) {
   if (value === null) return "null";
+  if (typeof value === "number" || (typeof value === "string" && value.length <= 40)) return typeof value === "number" ? String(value) : JSON.stringify(value);
   return Array.isArray(value) ? "an array" : typeof value;
+}
+
+/** Throws unless `value` is an integer from 0 to `largest`. */
+export function expectCount(value, name, largest) {
+  if (Number.isInteger(value) && value >= 0 && value <= largest) return value;
+  throw new TypeError(`${name}: found ${describe(value)}, expected an integer from 0 to ${largest}`);
 }
 
 /** Calls a function of the module. It throws errors as text: kind, message and details, separated by NUL. */

@@ -1,5 +1,6 @@
 // Games from the messages of the module. `src/ops.rs` describes their form.
 
+import { call } from "./core.js";
 import { decode_move, fens_after } from "./native.js";
 
 /** What the moves of a line have in common, to compute their positions. */
@@ -8,15 +9,16 @@ class Track {
   bits = [];
   #fens;
 
-  /** A variation has the move that it replaces, by its track and its index. */
-  constructor(game, outer, index) {
-    this.game = game;
+  /** For a variation, `outer` and `index` are the track and the index of the move that it replaces. */
+  constructor(outer, index) {
     this.outer = outer;
     this.index = index;
+    this.start = null;
+    this.variant = outer?.variant;
   }
 
   get #start() {
-    return this.outer ? this.outer.before(this.index) : this.game.start;
+    return this.outer ? this.outer.before(this.index) : this.start;
   }
 
   before(index) {
@@ -24,7 +26,7 @@ class Track {
   }
 
   after(index) {
-    this.#fens ??= fens_after(this.#start, this.game.tags.Variant, Uint16Array.from(this.bits)).split("\n");
+    this.#fens ??= call(() => fens_after(this.#start, this.variant, Uint16Array.from(this.bits))).split("\n");
     return this.#fens[index];
   }
 }
@@ -121,7 +123,7 @@ const SEVERITIES = ["note", "warning", "error"];
 /** The moves in UCI notation that were seen before, by their bits. */
 const UCI = new Array(0x6000).fill(undefined);
 
-/** Returns the number of a move in UCI notation. */
+/** Returns the UCI notation of the move with this number. */
 export function uciOf(bits) {
   return (UCI[bits] ??= decode_move(bits));
 }
@@ -154,7 +156,7 @@ export function decodeGame(words, text) {
   cursor.at = 1;
   const game = new Game(cursor.wide(), cursor.wide(), cursor.wide());
   const outer = [];
-  let track = new Track(game);
+  let track = new Track();
   let line = game;
   let move = null;
   while (cursor.at < count) {
@@ -197,7 +199,7 @@ export function decodeGame(words, text) {
         const variation = new Variation();
         move.variations.push(variation);
         outer.push(line, move, track);
-        track = new Track(game, track, line.moves.length - 1);
+        track = new Track(track, line.moves.length - 1);
         line = variation;
         break;
       }
@@ -216,6 +218,8 @@ export function decodeGame(words, text) {
       }
       case START:
         game.start = value === 0 ? null : cursor.take(value);
+        track.start = game.start;
+        track.variant = game.tags.Variant;
         break;
       case RESULT:
         game.result = cursor.take(value);

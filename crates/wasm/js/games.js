@@ -1,7 +1,7 @@
 // Reads games and diagnostics.
 
 import { CheckSource, GameSource, MoveSource } from "./native.js";
-import { describe, listAt, push, ready, textAt } from "./core.js";
+import { describe, expectCount, listAt, push, ready, textAt } from "./core.js";
 import { decodeDiagnostics, decodeGame } from "./decode.js";
 
 /** How much text is passed to the module at once, in bytes or UTF-16 code units. */
@@ -30,8 +30,9 @@ export function firstGame(text) {
 export function parseStream(stream, options = {}) {
   ready();
   if (!isIterable(stream)) throw new TypeError(`stream: found ${describe(stream)}, expected a stream of chunks`);
-  if (isForMoves(options)) return movesOfStream(stream);
-  return gamesOfStream(stream, new GameSource(options.fen ?? false));
+  const chunks = typeof stream === "string" || bytesOf(stream) ? [stream] : stream;
+  if (isForMoves(options)) return movesOfStream(chunks);
+  return gamesOfStream(chunks, new GameSource(options.fen ?? false));
 }
 
 /**
@@ -42,7 +43,8 @@ export function check(text, { severity = "warning", limit = 1000 } = {}) {
   ready();
   const least = ["note", "warning", "error"].indexOf(severity);
   if (least < 0) throw new TypeError(`severity: found ${describe(severity)}, expected "error", "warning" or "note"`);
-  const source = new CheckSource(least, limit);
+  const most = limit === Infinity ? 0xffffffff : expectCount(limit, "limit", 0xffffffff);
+  const source = new CheckSource(least, most);
   try {
     for (const chunk of pieces(text)) push(source, chunk);
     source.end();

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" />
 /** A module in WebAssembly, or where it is. */
 export type ModuleSource = URL | string | Request | Response | BufferSource | WebAssembly.Module | Promise<Response>;
 
@@ -54,7 +55,7 @@ export class Diagnostic {
   line: number;
   /** The column in characters, from 1. */
   column: number;
-  /** The place: in UTF-16 code units if the text is a string, otherwise in bytes. */
+  /** The place: in UTF-16 code units if the text is a string, otherwise in bytes of its UTF-8 form. */
   offset: number;
   length: number;
   /** The number of the game, from 1. */
@@ -105,10 +106,15 @@ export class Variation {
 }
 
 /** A game. */
-export class Game extends Variation {
+export class Game {
+  /** The comments before the first move. */
+  comments: string[];
+  moves: Move[];
+  /** The text from the first move that could not be played. */
+  skippedText: string;
   /** The number of the game in its text, from 1. */
   number: number;
-  /** Where the game begins: in UTF-16 code units if the text is a string, otherwise in bytes. */
+  /** Where the game begins: in UTF-16 code units if the text is a string, otherwise in bytes of its UTF-8 form. */
   offset: number;
   /** The line where the game begins, from 1. */
   line: number;

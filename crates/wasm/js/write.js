@@ -1,7 +1,7 @@
 // Games as text, and position records.
 
 import { encode_move, normalize_fen, write_game, write_game_verbatim } from "./native.js";
-import { call, describe, expectString, ready } from "./core.js";
+import { call, describe, expectCount, expectString, ready } from "./core.js";
 import {
   BEGIN_VARIATION, COMMENT, END_VARIATION, MOVE, NAG, RESULT, SKIPPED_TEXT, START, TAG, uciOf,
 } from "./decode.js";
@@ -40,9 +40,7 @@ export function toPgn(game, { width = 80, newline = "\n", comments = "filled" } 
   if (typeof game !== "object" || game === null) {
     throw new TypeError(`game: found ${describe(game)}, expected an object`);
   }
-  if (!Number.isInteger(width) || width < 0 || width > 0xffffffff) {
-    throw new TypeError("width: expected a number of characters");
-  }
+  expectCount(width, "width", 0xffffffff);
   const writer = new Writer();
   for (const [name, value] of Object.entries(game.tags ?? {})) {
     writer.push(TAG, 0, name, expectString(value, `tags.${name}`));
@@ -94,8 +92,7 @@ function writeMove(writer, move, tasks) {
   writer.comments(move.commentsBefore, 1, "commentsBefore");
   writer.push(MOVE, 0, expectString(move.san ?? move.uci, "san"));
   for (const nag of items(move.nags, "nags")) {
-    if (!Number.isInteger(nag) || nag < 0 || nag > 255) throw new TypeError("nags: expected numbers from 0 to 255");
-    writer.push(NAG, nag);
+    writer.push(NAG, expectCount(nag, "nags", 255));
   }
   writer.comments(move.comments, 2, "comments");
   tasks.push(() => writer.comments(move.commentsAfter, 3, "commentsAfter"));
@@ -122,10 +119,7 @@ export function encodeMove(uci) {
 /** Returns the move in UCI notation for its number. */
 export function decodeMove(number) {
   ready();
-  if (!Number.isInteger(number) || number < 0 || number > 0xffff) {
-    throw new TypeError("number: expected a number of 16 bits");
-  }
-  return call(() => uciOf(number));
+  return call(() => uciOf(expectCount(number, "number", 0xffff)));
 }
 
 /** A FEN record that was read and normalised. */

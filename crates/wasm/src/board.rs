@@ -358,14 +358,18 @@ impl Board {
         self.position().map_or(0, |position| perft(position, depth)) as f64
     }
 
-    /// A number of 64 bits that identifies the position, in hexadecimal digits: that of Polyglot in chess.
+    /// A number of 64 bits that identifies the position without its counters, in hexadecimal digits. In chess, it is the
+    /// Polyglot key.
     #[must_use]
     pub fn hash(&self) -> String {
-        let key = self.position().and_then(Position::key).unwrap_or_else(|| {
-            let mut hasher = DefaultHasher::new();
-            self.fen().hash(&mut hasher);
-            hasher.finish()
-        });
+        let key = match self.position() {
+            Some(position) => position.key().unwrap_or_else(|| position.repetition_key()),
+            None => {
+                let mut hasher = DefaultHasher::new();
+                self.fen().hash(&mut hasher);
+                hasher.finish()
+            }
+        };
         format!("{key:016x}")
     }
 }

@@ -11,8 +11,8 @@ pub(crate) fn utf16_length(text: &str) -> u32 {
 /// The length of a block in bytes: how much is counted for one conversion.
 const BLOCK_BYTES: usize = 1024;
 
-/// Converts offsets in a text that arrives in chunks. Keeps only what is not read yet, and of this only the blocks with
-/// other characters than ASCII.
+/// Converts offsets in a text that arrives in chunks. Keeps only blocks that have not been read. Blocks in ASCII are kept
+/// without their text.
 #[derive(Debug, Default)]
 pub(crate) struct Utf16Offsets {
     blocks: VecDeque<Block>,

@@ -88,7 +88,7 @@ pub fn encode_move(text: &str) -> Result<u16, JsValue> {
     }
 }
 
-/// Returns the number of a move in UCI notation.
+/// Returns the UCI notation of the move with this number.
 ///
 /// # Errors
 /// If the number is not that of a move.

@@ -11,8 +11,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 type Games = Reader<StreamSource<Pipe>>;
 
-/// The least text that is looked at before the end. So a byte order mark is complete.
-const LEAST_BYTES: u64 = 64 * 1024;
+/// How much text is needed before the first attempt to read a game, so that a byte order mark is whole.
+const LEAST_BYTES: u64 = 4;
 
 /// What offsets count.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +73,7 @@ impl Input {
         if let Some(offsets) = &mut self.offsets {
             offsets.forget(self.reader.offset());
         }
-        // The pipe fails only if more text is needed. Memory that is missing ends the input.
+        // An error means that more text is needed. If memory runs out, we treat it as the end.
         match read(&mut self.reader, self.offsets.as_ref()) {
             Ok(found) => found.is_some(),
             Err(_) => {
@@ -115,12 +115,12 @@ impl GameSource {
         self.input.room(length)
     }
 
-    /// Adds the bytes that were written there.
+    /// Adds the first `length` bytes of the room.
     pub fn push_bytes(&mut self, length: usize) {
         self.input.push(length, Units::Bytes);
     }
 
-    /// Adds the text in UTF-8 that was written there. Offsets are counted in UTF-16 code units.
+    /// Adds the first `length` bytes of the room, which are UTF-8. Offsets are counted in UTF-16 code units.
     pub fn push_text(&mut self, length: usize) {
         self.input.push(length, Units::Utf16);
     }
@@ -148,7 +148,7 @@ impl GameSource {
         self.message.words.as_ptr() as usize
     }
 
-    /// The number of elements there.
+    /// The number of words.
     #[must_use]
     pub fn words_length(&self) -> usize {
         self.message.words.len()
@@ -160,7 +160,7 @@ impl GameSource {
         self.message.text.as_ptr() as usize
     }
 
-    /// The number of elements there.
+    /// The length of the text in bytes.
     #[must_use]
     pub fn text_length(&self) -> usize {
         self.message.text.len()
@@ -189,12 +189,12 @@ impl MoveSource {
         self.input.room(length)
     }
 
-    /// Adds the bytes that were written there.
+    /// Adds the first `length` bytes of the room.
     pub fn push_bytes(&mut self, length: usize) {
         self.input.push(length, Units::Bytes);
     }
 
-    /// Adds the text in UTF-8 that was written there.
+    /// Adds the first `length` bytes of the room, which are UTF-8.
     pub fn push_text(&mut self, length: usize) {
         self.input.push(length, Units::Bytes);
     }
@@ -217,7 +217,7 @@ impl MoveSource {
         self.arrays.moves.as_ptr() as usize
     }
 
-    /// The number of elements there.
+    /// The number of moves.
     #[must_use]
     pub fn moves_length(&self) -> usize {
         self.arrays.moves.len()
@@ -229,7 +229,7 @@ impl MoveSource {
         self.arrays.ends.as_ptr() as usize
     }
 
-    /// The number of elements there.
+    /// The number of games.
     #[must_use]
     pub fn ends_length(&self) -> usize {
         self.arrays.ends.len()
@@ -241,7 +241,7 @@ impl MoveSource {
         self.arrays.results.as_ptr() as usize
     }
 
-    /// The number of elements there.
+    /// The number of results.
     #[must_use]
     pub fn results_length(&self) -> usize {
         self.arrays.results.len()
@@ -276,13 +276,13 @@ impl CheckSource {
         self.input.room(length)
     }
 
-    /// Adds the bytes that were written there.
+    /// Adds the first `length` bytes of the room.
     pub fn push_bytes(&mut self, length: usize) {
         self.input.push(length, Units::Bytes);
         self.read();
     }
 
-    /// Adds the text in UTF-8 that was written there. Offsets are counted in UTF-16 code units.
+    /// Adds the first `length` bytes of the room, which are UTF-8. Offsets are counted in UTF-16 code units.
     pub fn push_text(&mut self, length: usize) {
         self.input.push(length, Units::Utf16);
         self.read();
@@ -309,7 +309,7 @@ impl CheckSource {
         self.sink.message().words.as_ptr() as usize
     }
 
-    /// The number of elements there.
+    /// The number of words.
     #[must_use]
     pub fn words_length(&self) -> usize {
         self.sink.message().words.len()
@@ -321,7 +321,7 @@ impl CheckSource {
         self.sink.message().text.as_ptr() as usize
     }
 
-    /// The number of elements there.
+    /// The length of the text in bytes.
     #[must_use]
     pub fn text_length(&self) -> usize {
         self.sink.message().text.len()

@@ -93,9 +93,23 @@ const tests = {
     const stream = new Blob([bytes]).stream();
     equal(await collect(stream), expected, "a stream of a blob");
     const arrays = await collect([bytes], { moves: "u16" });
-    equal(arrays.map(({ offsets }) => [...offsets]), [[0, 4, 6]]);
+    equal(arrays.map(({ offsets }) => [...offsets]), [[0, 4], [0, 2]]);
     const long = "1. e4 {x} e5 *\n".repeat(20_000);
     equal((await collect([long], { moves: "u16" })).reduce((sum, { results }) => sum + results.length, 0), 20_000);
+  },
+
+  async "parseStream returns a game before the stream ends"({ parseStream }) {
+    let sent = 0;
+    async function* broadcast() {
+      for (const chunk of ["1. e", "4 e5 *\n\n[Event \"b\"]\n", "\n1. d4 *\n"]) {
+        sent += 1;
+        yield chunk;
+      }
+    }
+    const games = parseStream(broadcast());
+    equal([(await games.next()).value.moves.length, sent], [2, 2]);
+    const bytes = new TextEncoder().encode("1. e4 e5 *");
+    equal((await parseStream(bytes).next()).value.moves.length, 2);
   },
 
   "check returns places, messages and fixes"({ check }) {
@@ -206,6 +220,56 @@ const tests = {
     equal(check("\0\0\0").length > 0, true);
     throws(() => new Chess("\0"), MovetextError);
     equal(toPgn({ tags: { White: "a\0b" }, moves: [] }).includes("[White \"ab\"]"), true);
+  },
+
+  "wrong numbers throw a TypeError"({ check, Chess, decodeMove, toPgn }) {
+    equal(check("1. e4 Ke6", { limit: Infinity }).length > 0, true);
+    for (const limit of [-1, 0.5, NaN, "x", 2 ** 32]) throws(() => check("1. e4", { limit }), TypeError);
+    for (const depth of [-1, 256, "2"]) throws(() => new Chess().perft(depth), TypeError);
+    for (const number of [-1, 0x10000, "1"]) throws(() => decodeMove(number), TypeError);
+    throws(() => toPgn({ moves: [] }, { width: -1 }), TypeError);
+  },
+
+  "moves of an object can be played again"({ Chess }) {
+    const house = new Chess("4k3/8/8/8/8/8/8/4K3[NP] w - - 0 1", { variant: "Crazyhouse" });
+    const drop = house.moves({ verbose: true }).find(({ san }) => san === "N@f3");
+    equal([house.move(drop).san, house.undo().san, house.move({ from: "@", to: "f3", piece: "n" }).san],
+      ["N@f3", "N@f3", "N@f3"]);
+    const fischer = "4k3/8/8/8/8/8/8/5K1R w H - 0 1";
+    const game = new Chess(fischer, { variant: "Chess960" });
+    for (const san of ["Kg1", "O-O"]) {
+      const found = game.moves({ verbose: true }).find((move) => move.san === san);
+      equal([game.move(found).san, game.undo().san], [san, san]);
+    }
+    game.loadPgn(`[Variant "Chess960"]\n[FEN "${fischer}"]\n\n1. O-O *`);
+    equal([game.getHeaders().Variant, game.pgn().includes("[Variant \"Chess960\"]")], ["Chess960", true]);
+  },
+
+  "positions are the same without their counters"({ Chess }) {
+    for (const variant of ["Standard", "Atomic"]) {
+      const chess = new Chess(undefined, { variant });
+      const hash = chess.hash();
+      for (const san of ["Nf3", "Nf6", "Ng1", "Ng8"]) chess.move(san);
+      equal(chess.hash(), hash, variant);
+      equal(chess.game().start, new Chess(undefined, { variant }).fen());
+    }
+  },
+
+  "positions do not depend on tags that are changed"({ parse }) {
+    const [game] = parse("[Variant \"Atomic\"]\n\n1. Nf3 a6 2. Ne5 a5 3. Nxd7 *");
+    game.tags.Variant = "Standard";
+    game.start = null;
+    equal(game.moves.at(-1).fen, "rn3bnr/1pp1pppp/8/p7/8/8/PPPPPPPP/RNBQKB1R b KQ - 0 3");
+  },
+
+  "pgn keeps comments and any name of a tag"({ Chess }) {
+    const chess = new Chess();
+    chess.loadPgn("1. e4 ; {x} 1... y\ne5 *");
+    equal(chess.pgn().includes("{x} 1... y"), true);
+    chess.setHeader("constructor", null);
+    chess.setHeader("__proto__", "x");
+    // The name of a tag begins with a letter or a digit.
+    equal([chess.pgn().includes("[X__proto__ \"x\"]"), Object.hasOwn(chess.getHeaders(), "constructor")], [true, false]);
   },
 
   "deep variations do not overflow the stack"({ parse, toPgn }) {

@@ -52,21 +52,22 @@ fn read(window: Window<'_>, preamble: Preamble, sink: &mut impl EventSink) -> Pa
     if parsed.found || parsed.end < length || !preamble.is_game_skipped {
         return parsed;
     }
+    // The skipped text was a game, and none follows: report it with an empty game.
     let nothing = parse_nothing(base + length as u64, &limits, sink);
     Parsed { end: length, reach: length, ..nothing }
 }
 
-/// Reads the game at the start of `window` again, with the function `read`.
+/// Replays the game at the start of `window` again, with the function `replay`.
 pub(super) fn replay_again<'v, T>(
     window: Window<'_>,
     visitor: &mut (dyn Visitor + 'v),
     sink: &mut (dyn Sink + 'v),
-    read: impl FnOnce(&mut Replay<'_, '_, dyn Visitor + 'v, dyn Sink + 'v>) -> T,
+    replay: impl FnOnce(&mut Replay<'_, '_, dyn Visitor + 'v, dyn Sink + 'v>) -> T,
 ) -> T {
     let mut lines = Lines::at(window.base + window.at as u64, 1, 1);
     let mut tags = TagSection::default();
     let job = Job { window, preamble: Preamble::default(), lines: &mut lines, tags: &mut tags, number: 1 };
-    read(&mut Replay::new(job, visitor, sink))
+    replay(&mut Replay::new(job, visitor, sink))
 }
 
 impl<'v> Replay<'_, '_, dyn Visitor + 'v, dyn Sink + 'v> {

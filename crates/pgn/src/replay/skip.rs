@@ -12,11 +12,11 @@ type ErasedSink<'r> = GameSink<'r, 'r, 'r, dyn Visitor, dyn Sink>;
 
 /// Finds the end of the first game at or after index `at`.
 pub(crate) fn skip_game(bytes: &[u8], at: usize, base: u64, limits: &Limits) -> Parsed {
-    parse_game(bytes, at, base, limits, &mut ErasedSink::Silent(Silent::Skipping))
+    parse_game(bytes, at, base, limits, &mut ErasedSink::Silent(Silent::SkipAll))
 }
 
-/// Returns whether the parser reads a move or a move number at the start of `text`. Uses the default limits. Takes time
-/// linear in the length of `text`, but returns at once if the result is `true`.
+/// Returns whether the parser reads a move or a move number at the start of `text`. Uses the default limits. May read all
+/// of `text` before it returns `false`.
 ///
 /// ```
 /// use movetext_pgn::begins_with_move;

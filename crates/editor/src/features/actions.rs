@@ -92,7 +92,7 @@ fn quick_fixes(document: &Document, uri: &Uri, range: &Range<usize>) -> Vec<Code
     listed.push(document.units.rest_with_fixes(text));
     let each = listed.iter().flat_map(|(start, found)| found.iter().map(move |one| (*start, one)));
     for (start, diagnostic) in each {
-        let place = diagnostics::place(diagnostic, start);
+        let place = diagnostic.range(start);
         if diagnostic.fix.is_empty() || place.end < range.start || range.end < place.start {
             continue;
         }

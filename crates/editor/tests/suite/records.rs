@@ -74,6 +74,14 @@ fn record_stays_if_canonical_form_would_lose_a_part() {
         let actions = about(&mut client, "textDocument/codeAction", all);
         let fixed = apply(&text, &actions[0]["edit"]["changes"][EPD]);
         assert!(fixed.contains(rest), "{fixed}");
+        let quick =
+            json!({ "range": range(1, 0, 0), "context": { "diagnostics": [], "only": ["quickfix"] } });
+        let fix = &about(&mut client, "textDocument/codeAction", quick)[0];
+        assert!(
+            fix["title"].as_str().unwrap().starts_with("Write the record in canonical form, but lose"),
+            "{fix}"
+        );
+        assert_eq!(fix["isPreferred"], false);
         client.shut_down();
     }
 }

@@ -1,12 +1,12 @@
 //! The open documents. Reads them in parts and publishes their diagnostics.
 
-use super::{client::Client, outgoing};
+use super::{client::Client, outgoing, request_kind::RequestKind};
 use crate::{document::Document, features::diagnostics, unit::Format};
 use alloc::collections::{BTreeMap, BTreeSet};
 use lsp_server::Request;
 use lsp_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, MessageType,
-    Position, PublishDiagnosticsParams, Range, TextDocumentItem, Uri, notification::Notification as _,
+    PublishDiagnosticsParams, TextDocumentItem, Uri, notification::Notification as _,
     notification::PublishDiagnostics,
 };
 use movetext_pgn::diagnostic::Severity;
@@ -174,13 +174,10 @@ impl Documents {
 
     /// Returns whether the text that the answer to a request depends on has been read. Returns `true` if the request
     /// names no open document.
-    pub(super) fn has_read_for(&self, request: &Request) -> bool {
+    pub(super) fn has_read_for(&self, client: &Client, request: &Request) -> bool {
         let Some(document) = uri_of(request).and_then(|uri| self.find(uri)) else { return true };
-        let position = request.params.get("position").and_then(|value| Position::deserialize(value).ok());
-        let range = request.params.get("range").and_then(|value| Range::deserialize(value).ok());
-        // Renaming needs the whole text, although the request has a position.
-        let place = position.filter(|_| request.method != "textDocument/rename");
-        match place.or(range.map(|range| range.end)) {
+        let kind = RequestKind::from_method(&request.method);
+        match kind.and_then(|kind| kind.last_place(client, &request.params)) {
             Some(place) => document.units.has_read(document.offset(place)),
             None => document.units.is_complete(),
         }
@@ -194,14 +191,11 @@ impl Documents {
     /// Moves the focus of a document to the part that the client draws. If diagnostics there were left out, they will
     /// be published.
     pub(super) fn look_at(&mut self, request: &Request) {
-        let is_drawn = ["textDocument/inlayHint", "textDocument/semanticTokens/range"];
-        if !is_drawn.contains(&request.method.as_str()) {
-            return;
-        }
-        let range = request.params.get("range").and_then(|value| Range::deserialize(value).ok());
+        let place =
+            RequestKind::from_method(&request.method).and_then(|kind| kind.drawn_place(&request.params));
         let open = uri_of(request).and_then(|uri| self.open.get_mut(uri));
-        if let Some((open, range)) = open.zip(range) {
-            let offset = open.document.offset(range.start);
+        if let Some((open, place)) = open.zip(place) {
+            let offset = open.document.offset(place);
             if open.document.look_at(offset) {
                 open.published = PublishState::Nothing;
                 self.events += 1;

@@ -87,6 +87,19 @@ fn record_stays_if_canonical_form_would_lose_a_part() {
 }
 
 #[test]
+fn fix_all_includes_records_not_yet_read() {
+    let record = "4k3/8/8/8/8/8/8/4K3 w - -  id \"a\";bm Ke1e2;\n";
+    let text = record.repeat(10_000);
+    let mut client = Client::new();
+    client.open(EPD, "epd", &text);
+    let all = json!({ "range": range(0, 0, 0), "context": { "diagnostics": [], "only": ["source.fixAll"] } });
+    let actions = about(&mut client, "textDocument/codeAction", all);
+    let edits = actions[0]["edit"]["changes"][EPD].as_array().unwrap();
+    assert_eq!(edits.len(), 10_000);
+    client.shut_down();
+}
+
+#[test]
 fn white_space_after_a_record_is_deleted() {
     for end in ["\n", "\r\n", "\r", ""] {
         let (new, shown) = formatted("epd", &format!("4k3/8/8/8/8/8/8/4K3 w - -  \t{end}"));

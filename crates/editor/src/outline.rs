@@ -36,7 +36,7 @@ pub(crate) enum ElementKind {
     Move,
     Nag(Nag),
     Comment,
-    /// Text that the parser skips.
+    /// Words that are no tags, moves or comments.
     Stray,
     Escape,
     Result(GameResult),

@@ -71,8 +71,8 @@ impl Documents {
         self.lost.contains(uri)
     }
 
-    /// Handles a notification about a document, and returns messages to the client. Ignores it if the document is not open,
-    /// or if its parameters are invalid, unless it is a change.
+    /// Handles a notification. Closes the document if a change cannot be read; ignores other invalid notifications.
+    /// Returns messages to the client.
     pub(super) fn notify(&mut self, client: &Client, method: &str, params: Value) -> Vec<String> {
         match method {
             "textDocument/didOpen" => {

@@ -13,9 +13,9 @@ use movetext_pgn::diagnostic::Severity;
 /// The diagnostics to show to a client.
 #[derive(Clone, Debug)]
 pub(crate) struct ShownDiagnostics<'d> {
-    /// The diagnostics. The spans of each diagnostic are relative to the offset before it.
+    /// Each diagnostic, with the offset that its spans are relative to.
     pub(crate) list: Vec<(usize, &'d UnitDiagnostic)>,
-    /// The part of the text that was searched for them.
+    /// The part of the text from which no diagnostic is left out.
     pub(crate) part: Range<usize>,
 }
 
@@ -83,26 +83,40 @@ impl Document {
         self.units.all().get(self.units.index_at(offset)?)
     }
 
-    /// Returns at most `limit` diagnostics in text order. If there are more, chooses the units near the focus.
+    /// Returns at most `limit` diagnostics in text order. If there are more, chooses those near the focus.
     pub(crate) fn diagnostics(&self, limit: usize) -> ShownDiagnostics<'_> {
         let units = self.units.all();
-        let (first, end) = self.units_near_focus(limit);
-        let chosen = units.get(first..end).unwrap_or_default();
-        let shown_start = if first == 0 { 0 } else { chosen.first().map_or(0, |unit| unit.start.offset) };
-        let is_end_shown = end == units.len();
-        let shown_end = chosen.last().filter(|_| !is_end_shown).map_or(usize::MAX, |unit| unit.end.offset);
+        let near = self.units_near_focus(limit);
+        let chosen = units.get(near.clone()).unwrap_or_default();
+        let is_end_chosen = near.end == units.len();
+        let mut part = 0..usize::MAX;
+        if let Some(first) = chosen.first().filter(|_| near.start > 0) {
+            part.start = first.start.offset;
+        }
+        if let Some(last) = chosen.last().filter(|_| !is_end_chosen) {
+            part.end = last.end.offset;
+        }
         let (rest_start, rest) = self.units.rest();
-        let rest = rest.iter().map(|diagnostic| (rest_start, diagnostic)).filter(|_| is_end_shown);
-        let listed = chosen.iter().flat_map(|unit| {
+        let rest = rest.iter().map(|diagnostic| (rest_start, diagnostic)).filter(|_| is_end_chosen);
+        let found = chosen.iter().flat_map(|unit| {
             let start = unit.start.offset;
             self.units.diagnostics(self.text.as_str(), unit).iter().map(move |diagnostic| (start, diagnostic))
         });
-        ShownDiagnostics { list: listed.chain(rest).take(limit).collect(), part: shown_start..shown_end }
+        let mut list: Vec<_> = found.chain(rest).collect();
+        let shown = self.nearest_to_focus(&list, limit);
+        let offset = |index: usize| list.get(index).map(|(start, diagnostic)| diagnostic.range(*start).start);
+        // The part ends before the nearest diagnostics that are left out.
+        part.start = shown.start.checked_sub(1).and_then(offset).map_or(part.start, |last| last + 1);
+        part.end = offset(shown.end).unwrap_or(part.end);
+        // The focus belongs to the part in any case. Otherwise, `look_at` would send the same diagnostics again.
+        part = part.start.min(self.focus)..part.end.max(self.focus + 1);
+        list.truncate(shown.end);
+        list.drain(..shown.start);
+        ShownDiagnostics { list, part }
     }
 
-    /// Chooses units around the focus until they have `limit` diagnostics. Returns the index of the first unit and the
-    /// index after the last.
-    fn units_near_focus(&self, limit: usize) -> (usize, usize) {
+    /// Chooses units around the focus until they have `limit` diagnostics. Returns their indices.
+    fn units_near_focus(&self, limit: usize) -> Range<usize> {
         let units = self.units.all();
         let focus = self.units.index_at(self.focus).unwrap_or_default();
         let (mut first, mut end, mut count) = (focus, focus, 0);
@@ -111,12 +125,30 @@ impl Document {
                 count += unit.count;
                 end += 1;
             }
-            if let Some(unit) = first.checked_sub(1).and_then(|before| units.get(before)) {
+            if count < limit
+                && let Some(unit) = first.checked_sub(1).and_then(|before| units.get(before))
+            {
                 count += unit.count;
                 first -= 1;
             }
         }
-        (first, end)
+        first..end
+    }
+
+    /// Returns the indices of the `limit` diagnostics that are nearest to the focus.
+    fn nearest_to_focus(&self, list: &[(usize, &UnitDiagnostic)], limit: usize) -> Range<usize> {
+        let distance = |index: usize| {
+            list.get(index).map(|(start, diagnostic)| diagnostic.range(*start).start.abs_diff(self.focus))
+        };
+        let mut nearest = 0..list.len();
+        while nearest.len() > limit {
+            if distance(nearest.start) > distance(nearest.end - 1) {
+                nearest.start += 1;
+            } else {
+                nearest.end -= 1;
+            }
+        }
+        nearest
     }
 
     /// Remembers that the client has the diagnostics in this part of the text.
@@ -139,6 +171,7 @@ impl Document {
 mod tests {
     use super::Document;
     use crate::{text::Encoding, unit::Format};
+    use lsp_types::TextDocumentContentChangeEvent;
     use movetext_pgn::diagnostic::Severity;
 
     #[test]
@@ -154,5 +187,60 @@ mod tests {
         assert_eq!(completed(&document), [0, 1, 2]);
         assert_eq!(document.diagnostics(5).list.len(), 5);
         assert_eq!(completed(&document), [0, 1, 2, 3, 4]);
+    }
+
+    /// Edits `text` at `edited`. Returns the document, and the offsets of the games with shown diagnostics.
+    fn edit(text: &str, edited: usize, limit: usize) -> (Document, Vec<usize>) {
+        let mut document = Document::new(text.to_owned(), 1, Format::Pgn, Encoding::Utf16, Severity::Warning);
+        let place = document.range(edited..edited);
+        let text = " ".to_owned();
+        document.change(&TextDocumentContentChangeEvent { range: Some(place), range_length: None, text });
+        assert!(document.read(1 << 20, limit));
+        let shown = shown(&mut document, limit);
+        (document, shown)
+    }
+
+    /// Marks diagnostics as shown. Returns the offsets of their games.
+    fn shown(document: &mut Document, limit: usize) -> Vec<usize> {
+        let shown = document.diagnostics(limit);
+        let games = shown.list.iter().map(|(start, _)| *start).collect();
+        let part = shown.part;
+        document.set_shown(part);
+        games
+    }
+
+    #[test]
+    fn diagnostics_at_the_edit_are_shown_first() {
+        let game = "1. Ke3 *\n\n";
+        let (mut document, games) = edit(&game.repeat(2), game.len() + 3, 1);
+        assert_eq!(games, [game.len()]);
+        assert!(document.look_at(0));
+        assert_eq!(shown(&mut document, 1), [0]);
+        assert!(!document.look_at(0));
+        assert!(document.look_at(game.len() + 3));
+        // A game before the edit has as many errors as are shown.
+        let before = "1. Ng1-f3 Ng8-f6 2. Nb1-c3 *\n\n";
+        let (mut document, games) = edit(&[before, game].concat(), before.len() + 3, 3);
+        assert_eq!(games, [0, 0, before.len()]);
+        assert!(!document.look_at(10) && document.look_at(0));
+        assert_eq!(shown(&mut document, 3), [0; 3]);
+    }
+
+    #[test]
+    fn diagnostics_near_the_focus_are_shown() {
+        let text = "1. Ng1-f3 Ng8-f6 2. Nb1-c3 * Word".to_owned();
+        let mut document = Document::new(text, 1, Format::Pgn, Encoding::Utf16, Severity::Warning);
+        assert!(document.read(1 << 20, 1));
+        for (focus, place, part) in
+            [(0, 3, 0..10), (9, 10, 4..20), (16, 20, 11..29), (30, 29, 21..usize::MAX)]
+        {
+            document.focus = focus;
+            let shown = document.diagnostics(1);
+            let places: Vec<usize> = shown.list.iter().map(|(start, one)| one.range(*start).start).collect();
+            assert_eq!((places.as_slice(), shown.part), ([place].as_slice(), part));
+        }
+        // More diagnostics do not fit, so the same are not sent again.
+        document.set_shown(document.diagnostics(0).part);
+        assert!(!document.look_at(30));
     }
 }

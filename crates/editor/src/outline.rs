@@ -1,7 +1,6 @@
 //! Where the elements of a game are in the text. The parser reads them without playing moves.
 
-use crate::{text::indices, unit::Unit};
-use core::ops::Range;
+use crate::unit::Unit;
 use movetext_pgn::{
     Flow, GameResult, Nag, Span,
     diagnostic::Finding,
@@ -37,7 +36,7 @@ pub(crate) enum ElementKind {
     Move,
     Nag(Nag),
     Comment,
-    /// Text that the parser skips.
+    /// Words that are no tags, moves or comments.
     Stray,
     Escape,
     Result(GameResult),
@@ -110,12 +109,6 @@ impl Outline {
     /// Returns the value of a tag. If there are several, the last one counts, as for readers.
     pub(crate) fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().rev().find(|tag| tag.name == name).map(|tag| &*tag.value)
-    }
-
-    /// Returns the range of all tag pairs.
-    pub(crate) fn tag_section(&self) -> Option<Range<usize>> {
-        let (first, last) = (self.tags.first()?, self.tags.last()?);
-        Some(indices(first.span.to(last.span)))
     }
 
     fn push(&mut self, kind: ElementKind, span: Span) {

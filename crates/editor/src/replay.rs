@@ -93,10 +93,10 @@ fn path_to_end(text: &str, unit: &Unit) -> Option<Path> {
 
 /// Returns the opening that a game reaches, and where the move that reaches it ends in the text.
 pub(crate) fn opening(text: &str, unit: &Unit) -> Option<(Opening<'static>, usize)> {
-    let mut named = NamedMove { classifier: Openings::builtin().classifier(), ends: Vec::new() };
-    let Ok(_) = unit.start.reader(text).visit_game(&mut named, &mut ());
-    let opening = named.classifier.opening()?;
-    let end = named.ends.get((opening.ply as usize).checked_sub(1)?)?;
+    let mut finder = OpeningFinder { classifier: Openings::builtin().classifier(), ends: Vec::new() };
+    let Ok(_) = unit.start.reader(text).visit_game(&mut finder, &mut ());
+    let opening = finder.classifier.opening()?;
+    let end = finder.ends.get((opening.ply as usize).checked_sub(1)?)?;
     Some((opening, *end))
 }
 
@@ -182,12 +182,12 @@ impl Visitor for Walk {
 
 /// Finds the opening, and where each move of the main line ends in the text. Skips variations.
 #[derive(Debug)]
-struct NamedMove {
+struct OpeningFinder {
     classifier: movetext_openings::Classifier<'static>,
     ends: Vec<usize>,
 }
 
-impl Visitor for NamedMove {
+impl Visitor for OpeningFinder {
     fn interest(&self) -> Interest {
         self.classifier.interest()
     }

@@ -1,5 +1,7 @@
 //! Diagnostics in the form that the server keeps.
 
+use crate::text::indices;
+use core::ops::Range;
 use movetext_fen::diagnostic::RecordDiagnostic;
 use movetext_pgn::diagnostic::{Code, Diagnostic};
 use movetext_san::{
@@ -40,6 +42,11 @@ impl UnitDiagnostic {
             message: message.into(),
             fix: diagnostic.fix().iter().map(relative).collect(),
         }
+    }
+
+    /// Returns where the diagnostic is in the text, if its unit begins at `start`.
+    pub(crate) fn range(&self, start: usize) -> Range<usize> {
+        indices(self.span.shift(start as u64))
     }
 
     /// Converts a diagnostic about a record. `start` is the offset of the record in its unit.

@@ -1,7 +1,12 @@
 //! Code actions: the fixes of diagnostics.
 
 use super::{Replacement, diagnostics, fixes, record};
-use crate::{document::Document, text::indices, unit::Format, unit_diagnostic::UnitDiagnostic};
+use crate::{
+    document::Document,
+    text::indices,
+    unit::{Format, Unit},
+    unit_diagnostic::UnitDiagnostic,
+};
 use core::ops::Range;
 use lsp_types::{CodeAction, CodeActionKind, TextEdit, Uri, WorkspaceEdit};
 use movetext_pgn::diagnostic::Severity;
@@ -76,23 +81,14 @@ fn quick_fixes(document: &Document, uri: &Uri, range: &Range<usize>) -> Vec<Code
     for unit in document.units.touching(range) {
         let start = unit.start.offset;
         listed.push((start, document.units.with_fixes(text, unit)));
-        if document.format != Format::Pgn
-            && let Some(canonical) = record::canonical(document, unit).replacement
-        {
-            let edit = workspace_edit(uri, vec![canonical.edit(document)]);
-            let about = document
-                .units
-                .diagnostics(text, unit)
-                .iter()
-                .map(|one| diagnostics::convert(document, start, one))
-                .collect();
-            actions.push(action("Write the record in canonical form".to_owned(), about, edit));
+        if document.format != Format::Pgn {
+            actions.extend(record_action(document, uri, unit));
         }
     }
     listed.push(document.units.rest_with_fixes(text));
     let each = listed.iter().flat_map(|(start, found)| found.iter().map(move |one| (*start, one)));
     for (start, diagnostic) in each {
-        let place = diagnostics::place(diagnostic, start);
+        let place = diagnostic.range(start);
         if diagnostic.fix.is_empty() || place.end < range.start || range.end < place.start {
             continue;
         }
@@ -103,6 +99,24 @@ fn quick_fixes(document: &Document, uri: &Uri, range: &Range<usize>) -> Vec<Code
     actions
 }
 
+/// Returns the action that writes a record in canonical form. If this loses a part of the record, the title says so, and
+/// clients do not choose the action by themselves.
+fn record_action(document: &Document, uri: &Uri, unit: &Unit) -> Option<CodeAction> {
+    let canonical = record::canonical(document, unit);
+    let edit = workspace_edit(uri, vec![canonical.replacement?.edit(document)]);
+    let found = document.units.diagnostics(document.text.as_str(), unit).iter();
+    let about = found.map(|one| diagnostics::convert(document, unit.start.offset, one)).collect();
+    let title = "Write the record in canonical form";
+    Some(match canonical.loss {
+        None => action(title.to_owned(), about, edit),
+        Some(loss) => {
+            let title = format!("{title}, but lose a part of it: {loss}");
+            CodeAction { is_preferred: Some(false), ..action(title, about, edit) }
+        }
+    })
+}
+
+/// Returns a fix that clients may prefer to other actions.
 fn action(title: String, about: Vec<lsp_types::Diagnostic>, edit: WorkspaceEdit) -> CodeAction {
     CodeAction {
         title,

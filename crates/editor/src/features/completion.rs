@@ -9,7 +9,7 @@ use crate::{
 };
 use alloc::collections::BTreeSet;
 use core::ops::Range;
-use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit};
+use lsp_types::{CompletionItem, CompletionItemKind, CompletionList, CompletionTextEdit};
 use movetext_pgn::{
     Flow, Interest, Nag, Tag, Visitor,
     lexer::{TokenKind, tokens},
@@ -23,25 +23,26 @@ use movetext_san::{
 /// The characters after which clients request completions while the user types.
 pub(crate) const TRIGGERS: [&str; 5] = ["[", "\"", " ", ".", "$"];
 
-/// The maximum number of values to propose.
+/// The maximum number of values from other games to propose.
 const MAX_VALUES: usize = 200;
 
 /// Returns the completions at an offset.
-pub(crate) fn completion(document: &Document, offset: usize) -> Vec<CompletionItem> {
+pub(crate) fn completion(document: &Document, offset: usize) -> CompletionList {
     if document.format != Format::Pgn {
-        return Vec::new();
+        return CompletionList::default();
     }
     let text = document.text.as_str();
     let index = document.units.index_at(offset);
     let unit = index.and_then(|index| document.units.all().get(index));
     let start = unit.map_or(0, |unit| unit.start.offset);
-    match context(text.get(start..offset).unwrap_or_default()) {
+    let items = match context(text.get(start..offset).unwrap_or_default()) {
         Context::TagName(length) => tag_names(document, unit, offset - length..offset),
-        Context::TagValue(name, length) => tag_values(document, &name, offset - length..offset),
+        Context::TagValue(name, length) => return tag_values(document, &name, offset - length..offset),
         Context::Glyph(length) => glyphs(document, offset - length..offset),
         Context::Move(length) => moves(document, unit, offset - length..offset),
         Context::Nothing => Vec::new(),
-    }
+    };
+    CompletionList { is_incomplete: false, items }
 }
 
 /// What the user types. The numbers say how many bytes have been typed.
@@ -179,24 +180,23 @@ fn tag_names(document: &Document, unit: Option<&Unit>, range: Range<usize>) -> V
         .collect()
 }
 
-/// Returns the values that the standard defines, then values of this tag in other games.
-fn tag_values(document: &Document, name: &str, range: Range<usize>) -> Vec<CompletionItem> {
+/// Returns the values that the standard defines, then values of this tag in other games. The list is incomplete if more
+/// values fit the text in `range`, which has been typed. Reads the tags of the whole document.
+fn tag_values(document: &Document, name: &str, range: Range<usize>) -> CompletionList {
     let known = values::known(name);
-    let mut used = UsedValues { names: names_with_same_values(name), values: BTreeSet::new() };
+    let typed = document.text.slice(range.clone());
+    let mut used = UsedValues::new(names_with_same_values(name), typed);
     movetext_pgn::read(document.text.as_bytes(), &mut used, &mut ());
-    let current = document.text.slice(range.clone());
-    let is_new = |value: &String| !known.iter().any(|(other, _)| other == value) && value != current;
-    let used = used.values.into_iter().filter(is_new);
+    let is_new = |value: &String| !known.iter().any(|(other, _)| other == value) && value != typed;
+    let new = used.values.into_iter().map(|(_, value)| value).filter(is_new);
     let known = known.iter().map(|(value, meaning)| ((*value).to_owned(), (*meaning).to_owned()));
-    let all = known.chain(used.map(|value| (value, String::new())));
-    all.take(MAX_VALUES)
-        .enumerate()
-        .map(|(order, (value, meaning))| {
-            let escaped = values::escape(&value);
-            let one = item(document, &range, (value, CompletionItemKind::VALUE), escaped, meaning);
-            CompletionItem { sort_text: Some(format!("{order:03}")), ..one }
-        })
-        .collect()
+    let all = known.chain(new.map(|value| (value, String::new())));
+    let items = all.enumerate().map(|(order, (value, meaning))| {
+        let escaped = values::escape(&value);
+        let one = item(document, &range, (value, CompletionItemKind::VALUE), escaped, meaning);
+        CompletionItem { sort_text: Some(format!("{order:03}")), ..one }
+    });
+    CompletionList { is_incomplete: used.is_cut, items: items.collect() }
 }
 
 /// Returns the names of tags that share their values with a tag. White and Black share players.
@@ -213,7 +213,32 @@ fn names_with_same_values(name: &str) -> Vec<String> {
 #[derive(Debug)]
 struct UsedValues {
     names: Vec<String>,
-    values: BTreeSet<String>,
+    /// The text that a value must fit, in lower case.
+    typed: String,
+    /// The values, each with `false` if it begins with the typed text, so that such values come first.
+    values: BTreeSet<(bool, String)>,
+    /// More than [`MAX_VALUES`] values fit, so some were left out.
+    is_cut: bool,
+}
+
+impl UsedValues {
+    fn new(names: Vec<String>, typed: &str) -> Self {
+        Self { names, typed: typed.to_lowercase(), values: BTreeSet::new(), is_cut: false }
+    }
+
+    fn insert(&mut self, value: &str) {
+        let lower = value.to_lowercase();
+        let mut rest = lower.chars();
+        // Clients also propose values that contain the typed characters in this order.
+        if !self.typed.chars().all(|wanted| rest.any(|character| character == wanted)) {
+            return;
+        }
+        self.values.insert((!lower.starts_with(&self.typed), value.to_owned()));
+        if self.values.len() > MAX_VALUES {
+            self.values.pop_last();
+            self.is_cut = true;
+        }
+    }
 }
 
 impl Visitor for UsedValues {
@@ -225,10 +250,10 @@ impl Visitor for UsedValues {
         if self.names.iter().any(|name| tag.name == name.as_str()) {
             let value = tag.value.to_str();
             if !value.is_empty() && !value.starts_with('?') {
-                self.values.insert(value.into_owned());
+                self.insert(&value);
             }
         }
-        if self.values.len() < MAX_VALUES { Flow::Continue } else { Flow::Stop }
+        Flow::Continue
     }
 }
 

@@ -2,10 +2,8 @@
 
 use crate::{
     document::{Document, ShownDiagnostics},
-    text::indices,
     unit_diagnostic::UnitDiagnostic,
 };
-use core::ops::Range;
 use lsp_types::{CodeDescription, Diagnostic, DiagnosticSeverity, NumberOrString};
 use movetext_pgn::diagnostic::Severity;
 
@@ -26,7 +24,7 @@ pub(crate) fn convert(document: &Document, start: usize, diagnostic: &UnitDiagno
     };
     let link = diagnostic.link.as_ref().and_then(|link| link.parse().ok());
     Diagnostic {
-        range: document.range(place(diagnostic, start)),
+        range: document.range(diagnostic.range(start)),
         severity: Some(severity),
         code: Some(NumberOrString::String(diagnostic.code.to_owned())),
         code_description: link.map(|href| CodeDescription { href }),
@@ -34,9 +32,4 @@ pub(crate) fn convert(document: &Document, start: usize, diagnostic: &UnitDiagno
         message: diagnostic.message.to_string(),
         ..Diagnostic::default()
     }
-}
-
-/// Returns where a diagnostic with spans relative to `start` is in the text.
-pub(crate) fn place(diagnostic: &UnitDiagnostic, start: usize) -> Range<usize> {
-    indices(diagnostic.span.shift(start as u64))
 }

@@ -10,7 +10,8 @@ use std::io::Cursor;
 
 /// Returns the replacements that fix all diagnostics of at least the severity `least`, in text order. Copies the text
 /// and reads it up to 16 times, because a fix may reveal another diagnostic. Records that would lose a part stay
-/// unchanged, and so do texts without games and texts with more words than games.
+/// unchanged. A text that is mostly prose, such as a letter that quotes games, stays unchanged. Requires that all records
+/// have been read.
 pub(crate) fn all(document: &Document, least: Severity) -> Vec<Replacement> {
     match document.format {
         Format::Pgn => games(document.text.as_str(), least),

@@ -23,14 +23,14 @@ use movetext_pgn_writer::{
 #[derive(Debug, Default)]
 pub(crate) struct FormatResult {
     pub(crate) replacements: Vec<Replacement>,
-    /// What stays unchanged, because its new form would lose a part of it.
-    pub(crate) kept: Vec<Kept>,
+    /// Games and records that stay unchanged: they have an error, or would lose a part.
+    pub(crate) unformatted: Vec<Unformatted>,
 }
 
 impl FormatResult {
     /// Says why games or records stay unchanged. Returns `None` if all were formatted.
     pub(crate) fn message(&self) -> Option<String> {
-        let (first, others) = self.kept.split_first()?;
+        let (first, others) = self.unformatted.split_first()?;
         let (reason, noun) = (first.reason(), first.noun());
         Some(match others.len() {
             0 => reason,
@@ -42,7 +42,7 @@ impl FormatResult {
 
 /// A game or a record that is not formatted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kept {
+pub(crate) enum Unformatted {
     /// A damaged game with its number, from 1. Export format would make a comment of the moves after an error, and the
     /// client would no longer show the error.
     Damaged(usize),
@@ -52,7 +52,7 @@ pub(crate) enum Kept {
     Record(u32, RepairKind),
 }
 
-impl Kept {
+impl Unformatted {
     const fn noun(self) -> &'static str {
         match self {
             Self::Damaged(_) | Self::Game(..) => "game",
@@ -94,11 +94,11 @@ pub(crate) fn format(document: &Document, range: &Range<usize>) -> FormatResult 
         let mut found = Counts::default();
         let Ok(_) = unit.start.reader(document.text.as_str()).visit_game(&mut game, &mut found);
         if found.with_severity(Severity::Error, Profile::Import) > 0 {
-            formatted.kept.push(Kept::Damaged(index + 1));
+            formatted.unformatted.push(Unformatted::Damaged(index + 1));
             continue;
         }
         if let Some(loss) = first_loss(game.losses()) {
-            formatted.kept.push(Kept::Game(index + 1, loss));
+            formatted.unformatted.push(Unformatted::Game(index + 1, loss));
             continue;
         }
         // Export format ends each game with an empty line, so we also replace the white space around the game.
@@ -117,7 +117,7 @@ fn format_records(document: &Document, units: &[Unit]) -> FormatResult {
         match loss {
             Some(loss) => {
                 let line = document.range(unit.body()).start.line + 1;
-                formatted.kept.push(Kept::Record(line, loss));
+                formatted.unformatted.push(Unformatted::Record(line, loss));
             }
             None => formatted.replacements.extend(replacement),
         }

@@ -1,4 +1,12 @@
 //! What editors request, one file for each feature.
+//!
+//! To add a feature:
+//!
+//! 1. Write a file here, with a function that takes a `Document` and returns types of the protocol.
+//! 2. Add the request to `RequestKind` (`server/request_kind.rs`): its method, and how much text the answer needs.
+//! 3. Call the function in `Query::answer` (`server/answer.rs`).
+//! 4. Add the capability to `Client::initialize_result` (`server/client.rs`).
+//! 5. Write tests in `tests/suite`, and add a row to the table in `README.md`.
 
 pub(crate) mod actions;
 pub(crate) mod completion;

@@ -4,6 +4,7 @@ use super::{
     client::Client,
     documents::{Documents, parse_uri},
     outgoing,
+    request_kind::RequestKind,
 };
 use crate::{
     document::Document,
@@ -84,85 +85,48 @@ pub(super) fn answer(
     if method == "codeAction/resolve" {
         return resolve(client, documents, params);
     }
-    let Some(kind) = Kind::from_method(method) else {
+    let Some(kind) = RequestKind::from_method(method) else {
         return Err(Failure { code: ErrorCode::MethodNotFound, message: format!("unknown method {method}") });
     };
     let DocumentParams { text_document: DocumentId { uri } } = parse(&params)?;
     let document = documents.find(uri.as_str()).ok_or_else(|| closed_document(documents, uri.as_str()))?;
-    kind.answer(&Query { client, document, uri }, &params)
+    Query { client, document, uri }.answer(kind, &params)
 }
 
-/// The requests about documents, apart from `codeAction/resolve`.
-#[derive(Clone, Copy, Debug)]
-enum Kind {
-    Hover,
-    Completion,
-    Definition,
-    Symbols,
-    Folding,
-    Actions,
-    Format,
-    FormatRange,
-    PrepareRename,
-    Rename,
-    Tokens,
-    TokensInRange,
-    Hints,
-}
-
-impl Kind {
-    fn from_method(method: &str) -> Option<Self> {
-        Some(match method {
-            "textDocument/hover" => Self::Hover,
-            "textDocument/completion" => Self::Completion,
-            "textDocument/definition" => Self::Definition,
-            "textDocument/documentSymbol" => Self::Symbols,
-            "textDocument/foldingRange" => Self::Folding,
-            "textDocument/codeAction" => Self::Actions,
-            "textDocument/formatting" => Self::Format,
-            "textDocument/rangeFormatting" => Self::FormatRange,
-            "textDocument/prepareRename" => Self::PrepareRename,
-            "textDocument/rename" => Self::Rename,
-            "textDocument/semanticTokens/full" => Self::Tokens,
-            "textDocument/semanticTokens/range" => Self::TokensInRange,
-            "textDocument/inlayHint" => Self::Hints,
-            _ => return None,
-        })
-    }
-
-    fn answer(self, query: &Query<'_>, params: &Value) -> Result<Answer, Failure> {
-        let Query { client, document, uri } = query;
+impl Query<'_> {
+    fn answer(&self, kind: RequestKind, params: &Value) -> Result<Answer, Failure> {
+        let Query { client, document, uri } = self;
         let whole = 0..document.text.len();
-        match self {
-            Self::Hover => without_message(query.hover(query.offset(params)?)),
-            Self::Completion => without_message(completion::completion(document, query.offset(params)?)),
-            Self::Definition => {
-                let place = definition::definition(document, query.offset(params)?);
+        match kind {
+            RequestKind::Hover => without_message(self.hover(self.offset(params)?)),
+            RequestKind::Completion => {
+                without_message(completion::completion(document, self.offset(params)?))
+            }
+            RequestKind::Definition => {
+                let place = definition::definition(document, self.offset(params)?);
                 without_message(place.map(|place| Location::new(uri.clone(), document.range(place))))
             }
-            Self::Symbols if client.has_symbol_trees => without_message(symbols::symbols(document)),
-            Self::Symbols => without_message(symbols::flat(symbols::symbols(document), uri)),
-            Self::Folding => without_message(folding::folding(document)),
-            Self::Actions => query.actions(params),
-            Self::Format => query.format(&whole),
-            Self::FormatRange => query.format(&query.range(params)?),
-            Self::PrepareRename => {
-                let name = rename::name_at(document, query.offset(params)?);
+            RequestKind::Symbols if client.has_symbol_trees => without_message(symbols::symbols(document)),
+            RequestKind::Symbols => without_message(symbols::flat(symbols::symbols(document), uri)),
+            RequestKind::Folding => without_message(folding::folding(document)),
+            RequestKind::Actions => self.actions(params),
+            RequestKind::Format => self.format(&whole),
+            RequestKind::FormatRange => self.format(&self.range(params)?),
+            RequestKind::PrepareRename => {
+                let name = rename::name_at(document, self.offset(params)?);
                 without_message(name.map(|name| PrepareRenameResponse::RangeWithPlaceholder {
                     range: document.range(name.range),
                     placeholder: name.name,
                 }))
             }
-            Self::Rename => query.rename(params),
-            Self::Tokens => without_message(query.tokens(&whole)),
-            Self::TokensInRange => without_message(query.tokens(&query.range(params)?)),
-            Self::Hints if !client.settings.inlay_hints.openings => without_message(Value::Null),
-            Self::Hints => without_message(hints::hints(document, &query.range(params)?)),
+            RequestKind::Rename => self.rename(params),
+            RequestKind::Tokens => without_message(self.tokens(&whole)),
+            RequestKind::TokensInRange => without_message(self.tokens(&self.range(params)?)),
+            RequestKind::Hints if !client.settings.inlay_hints.openings => without_message(Value::Null),
+            RequestKind::Hints => without_message(hints::hints(document, &self.range(params)?)),
         }
     }
-}
 
-impl Query<'_> {
     fn offset(&self, params: &Value) -> Result<usize, Failure> {
         parse(params).map(|PositionParams { position, .. }| self.document.offset(position))
     }

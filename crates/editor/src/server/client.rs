@@ -20,7 +20,8 @@ pub(super) struct Client {
     pub(super) encoding: Encoding,
     has_markdown: bool,
     pub(super) has_symbol_trees: bool,
-    /// Whether the client requests the old name before it renames. Other clients expect only `true` as the capability.
+    /// Whether the client requests the old name before it renames. Other clients accept only `true` as the rename
+    /// capability.
     prepares_rename: bool,
     /// Whether the client requests the edit of an action later, when the user has chosen the action.
     pub(super) resolves_actions: bool,

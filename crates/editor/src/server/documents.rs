@@ -1,12 +1,12 @@
 //! The open documents. Reads them in parts and publishes their diagnostics.
 
-use super::{client::Client, outgoing};
+use super::{client::Client, outgoing, request_kind::RequestKind};
 use crate::{document::Document, features::diagnostics, unit::Format};
 use alloc::collections::{BTreeMap, BTreeSet};
 use lsp_server::Request;
 use lsp_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, MessageType,
-    Position, PublishDiagnosticsParams, Range, TextDocumentItem, Uri, notification::Notification as _,
+    PublishDiagnosticsParams, TextDocumentItem, Uri, notification::Notification as _,
     notification::PublishDiagnostics,
 };
 use movetext_pgn::diagnostic::Severity;
@@ -45,6 +45,8 @@ struct OpenDocument {
     uri: Uri,
     document: Document,
     published: PublishState,
+    /// The number of the last event of this document. See [`Documents::events`].
+    last_event: u64,
 }
 
 /// The open documents by their URIs.
@@ -53,6 +55,9 @@ pub(super) struct Documents {
     open: BTreeMap<String, OpenDocument>,
     /// The documents that were closed because a change could not be read. The client has not closed or reopened them.
     lost: BTreeSet<String>,
+    /// How many times a document was opened or changed, or new diagnostics were needed where the client draws it. The
+    /// document of the last event is read first, because the user works there.
+    events: u64,
 }
 
 impl Documents {
@@ -66,8 +71,8 @@ impl Documents {
         self.lost.contains(uri)
     }
 
-    /// Handles a notification about a document, and returns messages to the client. Ignores it if the document is not open,
-    /// or if its parameters are invalid, unless it is a change.
+    /// Handles a notification. Closes the document if a change cannot be read; ignores other invalid notifications.
+    /// Returns messages to the client.
     pub(super) fn notify(&mut self, client: &Client, method: &str, params: Value) -> Vec<String> {
         match method {
             "textDocument/didOpen" => {
@@ -92,8 +97,10 @@ impl Documents {
         let least = client.settings.diagnostics.least();
         let document = Document::new(text, version, format, client.encoding, least);
         let name = uri.as_str().to_owned();
+        self.events += 1;
+        let open = OpenDocument { uri, document, published: PublishState::Nothing, last_event: self.events };
         self.lost.remove(&name);
-        self.open.insert(name, OpenDocument { uri, document, published: PublishState::Nothing });
+        self.open.insert(name, open);
     }
 
     fn change(&mut self, params: Value) -> Vec<String> {
@@ -105,6 +112,8 @@ impl Documents {
             open.document.version = params.text_document.version;
             params.content_changes.iter().for_each(|change| open.document.change(change));
             open.published = PublishState::Nothing;
+            self.events += 1;
+            open.last_event = self.events;
         }
         Vec::new()
     }
@@ -142,11 +151,11 @@ impl Documents {
         }
     }
 
-    /// Reads a part of a document. Publishes the diagnostics of the first part at once, and all diagnostics at the end,
-    /// but at most `limit` for each document.
+    /// Reads a part of a document, first of the one where the user works. Publishes the diagnostics of the first part at
+    /// once, and all diagnostics at the end, but at most `limit` for each document.
     pub(super) fn read(&mut self, limit: usize) -> ReadStep {
-        let unfinished = self.open.values_mut().find(|open| open.published != PublishState::Everything);
-        let Some(open) = unfinished else { return ReadStep::Idle };
+        let unfinished = self.open.values_mut().filter(|open| open.published != PublishState::Everything);
+        let Some(open) = unfinished.max_by_key(|open| open.last_event) else { return ReadStep::Idle };
         let is_complete = open.document.read(SLICE_BYTES, limit);
         if !is_complete && open.published == PublishState::FirstPart {
             return ReadStep::Read;
@@ -165,13 +174,10 @@ impl Documents {
 
     /// Returns whether the text that the answer to a request depends on has been read. Returns `true` if the request
     /// names no open document.
-    pub(super) fn has_read_for(&self, request: &Request) -> bool {
+    pub(super) fn has_read_for(&self, client: &Client, request: &Request) -> bool {
         let Some(document) = uri_of(request).and_then(|uri| self.find(uri)) else { return true };
-        let position = request.params.get("position").and_then(|value| Position::deserialize(value).ok());
-        let range = request.params.get("range").and_then(|value| Range::deserialize(value).ok());
-        // Renaming needs the whole text, although the request has a position.
-        let place = position.filter(|_| request.method != "textDocument/rename");
-        match place.or(range.map(|range| range.end)) {
+        let kind = RequestKind::from_method(&request.method);
+        match kind.and_then(|kind| kind.last_place(client, &request.params)) {
             Some(place) => document.units.has_read(document.offset(place)),
             None => document.units.is_complete(),
         }
@@ -185,16 +191,15 @@ impl Documents {
     /// Moves the focus of a document to the part that the client draws. If diagnostics there were left out, they will
     /// be published.
     pub(super) fn look_at(&mut self, request: &Request) {
-        let is_drawn = ["textDocument/inlayHint", "textDocument/semanticTokens/range"];
-        if !is_drawn.contains(&request.method.as_str()) {
-            return;
-        }
-        let range = request.params.get("range").and_then(|value| Range::deserialize(value).ok());
+        let place =
+            RequestKind::from_method(&request.method).and_then(|kind| kind.drawn_place(&request.params));
         let open = uri_of(request).and_then(|uri| self.open.get_mut(uri));
-        if let Some((open, range)) = open.zip(range) {
-            let offset = open.document.offset(range.start);
+        if let Some((open, place)) = open.zip(place) {
+            let offset = open.document.offset(place);
             if open.document.look_at(offset) {
                 open.published = PublishState::Nothing;
+                self.events += 1;
+                open.last_event = self.events;
             }
         }
     }
@@ -231,4 +236,33 @@ fn encode_byte(byte: u8) -> String {
 /// Parses a URI.
 pub(super) fn parse_uri(uri: &str) -> Option<Uri> {
     uri.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CHANGE, Client, Documents, ReadStep, SLICE_BYTES};
+    use serde_json::json;
+
+    /// Reads a part. Returns the name of the document with published diagnostics.
+    fn published(documents: &mut Documents) -> Option<String> {
+        let ReadStep::Publish(message) = documents.read(10) else { return None };
+        let (name, _) = message.split_once("file:///")?.1.split_once('.')?;
+        Some(name.to_owned())
+    }
+
+    #[test]
+    fn last_changed_document_is_read_first() {
+        let (client, mut documents) = (Client::default(), Documents::default());
+        let long = "1. e4 e5 *\n\n".repeat(SLICE_BYTES / 4);
+        for (uri, text) in [("file:///z.pgn", "1. e4 *"), ("file:///a.pgn", &long)] {
+            let document = json!({ "uri": uri, "languageId": "pgn", "version": 1, "text": text });
+            documents.notify(&client, "textDocument/didOpen", json!({ "textDocument": document }));
+        }
+        assert_eq!(published(&mut documents).as_deref(), Some("a"));
+        let changed =
+            json!({ "textDocument": { "uri": "file:///z.pgn", "version": 2 }, "contentChanges": [] });
+        documents.notify(&client, CHANGE, changed);
+        assert_eq!(published(&mut documents).as_deref(), Some("z"));
+        assert_eq!(published(&mut documents), None);
+    }
 }

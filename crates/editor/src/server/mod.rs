@@ -4,6 +4,7 @@ mod answer;
 mod client;
 mod documents;
 mod outgoing;
+mod request_kind;
 
 use crate::transport::{Incoming, TransportError, start_reader, start_writer};
 use alloc::collections::VecDeque;
@@ -216,7 +217,7 @@ impl Server {
 
     /// Answers a request, or parks it until the text that it needs has been read.
     fn answer(&mut self, request: Request) {
-        if !self.documents.has_read_for(&request) {
+        if !self.documents.has_read_for(&self.client, &request) {
             let version = self.documents.version_for(&request);
             self.parked.push((request, version));
             return;

@@ -1,6 +1,7 @@
 //! Completion.
 
 use crate::client::{Client, apply, position};
+use core::fmt::Write as _;
 use serde_json::{Value, json};
 
 /// Returns the completions at `|` in a text, and the text without `|`.
@@ -11,7 +12,7 @@ fn complete(marked: &str) -> (Vec<Value>, String) {
     let params = json!({ "position": position(&text, at) });
     let found = client.about("textDocument/completion", params);
     client.shut_down();
-    (found.as_array().unwrap().clone(), text)
+    (found["items"].as_array().unwrap().clone(), text)
 }
 
 fn labels(marked: &str) -> Vec<String> {
@@ -81,6 +82,26 @@ fn tag_values_are_standard_or_used() {
     assert_eq!(labels, ["?", "Fine \"R\"", "Tal"]);
     let new = apply(&text, &json!([found[1]["textEdit"]]));
     assert!(new.contains("[White \"Fine \\\"R\\\"\"]"), "{new}");
+}
+
+#[test]
+fn values_after_many_others_are_found() {
+    let mut games = String::new();
+    for number in 0..300 {
+        writeln!(games, "[White \"Player z {number:03}\"]\n\n1. e4 *\n").unwrap();
+    }
+    games.push_str("[White \"Zukertort\"]\n\n1. e4 *\n\n[White \"");
+    // Values that begin with the text before the cursor come before values that contain its characters.
+    let labels = labels(&format!("{games}z|\"]\n\n1. d4 *\n"));
+    assert_eq!(labels[..3], ["?", "Zukertort", "Player z 000"]);
+    assert_eq!(labels.len(), 200);
+    for (typed, is_incomplete) in [("", true), ("Pz", true), ("zt", false), ("Zuk", false)] {
+        let text = format!("{games}{typed}");
+        let mut client = Client::with_document(&text);
+        let params = json!({ "position": position(&text, text.len()) });
+        assert_eq!(client.about("textDocument/completion", params)["isIncomplete"], is_incomplete, "{typed}");
+        client.shut_down();
+    }
 }
 
 #[test]

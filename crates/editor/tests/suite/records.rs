@@ -74,8 +74,29 @@ fn record_stays_if_canonical_form_would_lose_a_part() {
         let actions = about(&mut client, "textDocument/codeAction", all);
         let fixed = apply(&text, &actions[0]["edit"]["changes"][EPD]);
         assert!(fixed.contains(rest), "{fixed}");
+        let quick =
+            json!({ "range": range(1, 0, 0), "context": { "diagnostics": [], "only": ["quickfix"] } });
+        let fix = &about(&mut client, "textDocument/codeAction", quick)[0];
+        assert!(
+            fix["title"].as_str().unwrap().starts_with("Write the record in canonical form, but lose"),
+            "{fix}"
+        );
+        assert_eq!(fix["isPreferred"], false);
         client.shut_down();
     }
+}
+
+#[test]
+fn fix_all_includes_records_not_yet_read() {
+    let record = "4k3/8/8/8/8/8/8/4K3 w - -  id \"a\";bm Ke1e2;\n";
+    let text = record.repeat(10_000);
+    let mut client = Client::new();
+    client.open(EPD, "epd", &text);
+    let all = json!({ "range": range(0, 0, 0), "context": { "diagnostics": [], "only": ["source.fixAll"] } });
+    let actions = about(&mut client, "textDocument/codeAction", all);
+    let edits = actions[0]["edit"]["changes"][EPD].as_array().unwrap();
+    assert_eq!(edits.len(), 10_000);
+    client.shut_down();
 }
 
 #[test]

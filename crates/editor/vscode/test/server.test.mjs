@@ -58,7 +58,7 @@ test("server answers the client library of VS Code", { timeout: 60_000 }, async 
     assert.match(hover.contents.value, /^\*\*1\. e4\*\* – B00 King's Pawn Game\n\n!\[.*\]\(data:image\/svg\+xml;base64,/);
     const end = { textDocument: { uri }, position: { line: 0, character: 22 } };
     const completions = await connection.sendRequest(CompletionRequest.type, end);
-    assert.ok(completions.some((one) => one.label === "Nc6"));
+    assert.ok(completions.items.some((one) => one.label === "Nc6"));
 
     await connection.sendRequest(ShutdownRequest.type);
     await connection.sendNotification(ExitNotification.type);

@@ -1,6 +1,11 @@
 //! The form in which games are passed to JavaScript: words, and one text with all strings in the order of the words.
 //!
 //! The low four bits of a word say what it is. `js/decode.js` reads this form.
+//!
+//! To add a kind of word, such as one for another property of a move: give it a number here (there is room for one more),
+//! write it in `encode.rs`, and read it in `js/decode.js`, with the same number. If games are also passed back with it,
+//! write it in `js/write.js` and read it in `build_game.rs`. Then add the property to `js/index.d.ts` and `README.md`, and
+//! compare it in `tests/package.mjs` and `tests/json_lines.mjs`.
 
 use crate::offsets::utf16_length;
 
